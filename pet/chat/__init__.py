@@ -1,0 +1,1 @@
+"""A conversation: turns, commands and the events that whoever listens iterates."""

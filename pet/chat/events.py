@@ -1,0 +1,104 @@
+"""What happens in a turn: a closed list of frozen values that windows and terminal iterate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from pet.errors import PetError
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted:
+    """The user's message is on disk; the engine is asked next."""
+
+    turn: int  # the row of the turn
+
+
+@dataclass(frozen=True, slots=True)
+class EngineWaking:
+    """The model loads; may come several times."""
+
+    model: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class EngineReading:
+    """The model reads the prompt; no word yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextDelta:
+    """A piece of the reply."""
+
+    text: str
+
+
+ReplyEnding = Literal["done", "length", "stopped"]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFinished:
+    """The reply is whole, or as whole as it will be, and on disk."""
+
+    turn: int
+    text: str
+    ending: ReplyEnding
+    dropped_turns: int = 0  # left out of the prompt because it did not fit
+    persona_cut: bool = False
+    unreliable: bool = False  # the server cut the prompt
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFailed:
+    """Something failed; what had been said is kept. `turn` is 0 where nothing was stored."""
+
+    error: PetError
+    turn: int = 0
+    partial: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something the user may click or type next: a label and the command it stands for."""
+
+    label: str
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
+class CommandAnswered:
+    """A command's answer, at once and without a model. `saved` only after the store said so."""
+
+    text: str
+    refused: bool = False  # the draft is given back to the box
+    saved: bool = False
+    choices: tuple[Choice, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class SessionBegan:
+    """`/new`: the windows clear what they show."""
+
+    session: int
+
+
+@dataclass(frozen=True, slots=True)
+class DidYouMean:
+    """An unknown slash word went to the model as text; the nearest command, quietly."""
+
+    command: str
+
+
+Event = (
+    TurnStarted
+    | EngineWaking
+    | EngineReading
+    | TextDelta
+    | TurnFinished
+    | TurnFailed
+    | CommandAnswered
+    | SessionBegan
+    | DidYouMean
+)

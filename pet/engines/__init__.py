@@ -1,0 +1,1 @@
+"""Where words come from: Ollama, the bundled tiny model, or none."""

@@ -1,0 +1,66 @@
+"""Files that are whole or absent: atomic replacement, and putting a damaged one aside."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import Any
+
+PRIVATE_FILE = 0o600
+PRIVATE_FOLDER = 0o700
+
+
+def make_private_folder(folder: Path) -> None:
+    """Create *folder* for its owner's eyes only; one that exists is left as it is."""
+    folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Put *content* in place of *path* at once: a reader sees the old bytes or the new ones.
+
+    A link is followed, so that settings kept in a dot-file repository stay a link.
+    Raises OSError; the old file is then untouched.
+    """
+    target = Path(os.path.realpath(path))
+    make_private_folder(target.parent)
+    sibling = target.with_name(f".{target.name}.{os.getpid()}.{secrets.token_hex(4)}.tmp")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    try:
+        with os.fdopen(os.open(sibling, flags, PRIVATE_FILE), "wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        sibling.replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            sibling.unlink()
+        raise
+    _sync_folder(target.parent)
+
+
+def write_json(path: Path, value: object) -> None:
+    """Write *value* as readable UTF-8 JSON, whole or not at all."""
+    write_whole(path, (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode())
+
+
+def read_json(path: Path) -> Any:  # JSON has no narrower type
+    """What *path* holds, or None where it does not exist. Raises ValueError on anything else."""
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    return json.loads(raw.decode("utf-8"))
+
+
+def _sync_folder(folder: Path) -> None:
+    if sys.platform == "win32":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,31 @@
+"""Logging set-up. What was said never reaches the log: only keys, ids, counts and times do."""
+
+from __future__ import annotations
+
+import logging
+import logging.handlers
+from pathlib import Path
+
+from pet import files
+
+_MAX_BYTES = 512 * 1024
+
+
+def set_up(path: Path) -> None:
+    """Write warnings and program events to *path*, at most two files of half a MiB."""
+    logger = logging.getLogger("pet")
+    for former in tuple(logger.handlers):
+        logger.removeHandler(former)
+        former.close()
+    logger.propagate = False
+    logger.setLevel(logging.INFO)
+    try:
+        files.make_private_folder(path.parent)
+        handler: logging.Handler = logging.handlers.RotatingFileHandler(
+            path, maxBytes=_MAX_BYTES, backupCount=1, encoding="utf-8", delay=True
+        )
+        path.touch(mode=files.PRIVATE_FILE)
+    except OSError:  # a read-only home must not keep the pet from talking
+        handler = logging.NullHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    logger.addHandler(handler)

@@ -1,0 +1,1 @@
+"""What the pet remembers: one SQLite file behind one file lock."""

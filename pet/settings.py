@@ -1,0 +1,101 @@
+"""The table of settings; load, save, change. What the file holds beyond the table is kept."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from pet import files
+from pet.paths import Paths
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One row: its key, what it is when nobody chose, and whether a value can be true."""
+
+    key: str
+    default: Any  # a JSON value
+    is_valid: Callable[[Any], bool]
+
+
+def _text_or_none(value: object) -> bool:
+    return value is None or isinstance(value, str)
+
+
+def _flag(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+def _place(value: object) -> bool:
+    return value is None or isinstance(value, dict)
+
+
+TABLE: Final[tuple[Setting, ...]] = (
+    Setting("language", None, lambda value: value in (None, "en", "ko")),
+    Setting("engine", "auto", lambda value: value in ("auto", "ollama", "tiny")),
+    Setting("model", None, _text_or_none),  # the Ollama model last chosen
+    Setting("gguf", None, _text_or_none),  # a GGUF file for the tiny engine
+    Setting("ollama_host", None, _text_or_none),  # another address than the local one
+    Setting("ollama_host_trusted", None, _text_or_none),  # the host the user said yes to
+    Setting("persona", "somi", lambda value: isinstance(value, str)),
+    Setting("theme", "auto", lambda value: value in ("auto", "light", "dark")),
+    Setting("place", None, _place),  # where the character stands: screen and relative position
+    Setting("size", 180, lambda value: isinstance(value, int) and 80 <= value <= 480),  # px
+    Setting("calm", False, _flag),  # fewer movements
+)
+_ROWS: Final = {row.key: row for row in TABLE}
+
+
+class Settings:
+    """The user's choices in `settings.json`, with the last good copy beside it.
+
+    A file that cannot be read is put aside as `settings.json.damaged`, the last good copy takes
+    its place, and `notice` says so; nothing is ever silently reset.
+    """
+
+    def __init__(self, paths: Paths) -> None:
+        self._path = paths.settings
+        self._good = paths.settings.with_suffix(".json.good")
+        self.notice: str | None = None
+        self._values = self._load()
+
+    def __getitem__(self, key: str) -> Any:  # a JSON value, checked by the row
+        value = self._values.get(key, _ROWS[key].default)
+        return value if _ROWS[key].is_valid(value) else _ROWS[key].default
+
+    def change(self, **changes: object) -> None:
+        """Save *changes* on top of what the file holds now, not on top of our old copy."""
+        for key, value in changes.items():
+            if not _ROWS[key].is_valid(value):
+                raise ValueError(key)
+        newest = self._read(self._path)
+        self._values = {**(newest if newest is not None else self._values), **changes}
+        files.write_json(self._path, self._values)
+        files.write_json(self._good, self._values)
+
+    def _load(self) -> dict[str, Any]:
+        values = self._read(self._path)
+        if values is not None:
+            return values
+        if not self._path.exists():
+            return {}
+        self.notice = "settings.damaged"
+        _log.warning("settings could not be read; the last good copy is used")
+        try:
+            self._path.replace(self._path.with_suffix(".json.damaged"))
+        except OSError:
+            _log.warning("the damaged settings could not be put aside")
+        return self._read(self._good) or {}
+
+    @staticmethod
+    def _read(path: Path) -> dict[str, Any] | None:
+        try:
+            value = files.read_json(path)
+        except (OSError, ValueError):
+            return None
+        return dict(value) if isinstance(value, Mapping) else None
