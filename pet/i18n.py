@@ -1,5 +1,8 @@
 """Sentences in the user's language: gettext catalogues keyed by name, with Korean particles.
 
+`locale/<language>/LC_MESSAGES/` holds one catalogue for each room of the program (`chat.po`,
+`memory.po`, …), compiled when the package is built.
+
 A catalogue entry may ask for the particle that fits a fact: `{name:은는}` becomes "솜이는" or
 "철수는", `{name:이가}`, `{name:을를}`, `{name:과와}`, `{name:으로}` likewise. The rule (a final
 consonant or not; ㄹ counts as none for 으로) is that of the National Institute of Korean Language.
@@ -54,9 +57,7 @@ class Texts:
 
     def __init__(self, language: Language) -> None:
         self.language = language
-        self._catalogue = gettext.translation(
-            "pet", localedir=Path(__file__).parent / "locale", languages=[language]
-        )
+        self._catalogue = _read_catalogues(Path(__file__).parent / "locale" / language)
 
     def __call__(self, key: str, **facts: object) -> str:
         """The sentence of *key* with *facts* filled in. Raises KeyError for an unknown key."""
@@ -74,6 +75,15 @@ class Texts:
 
     def has(self, key: str) -> bool:
         return self._catalogue.gettext(key) != key
+
+
+def _read_catalogues(folder: Path) -> gettext.NullTranslations:
+    """One catalogue for each room of the program (chat.po, memory.po, …), asked in turn."""
+    catalogue = gettext.NullTranslations()
+    for compiled in sorted((folder / "LC_MESSAGES").glob("*.mo")):
+        with compiled.open("rb") as stream:
+            catalogue.add_fallback(gettext.GNUTranslations(stream))
+    return catalogue
 
 
 def choose_language(asked: str | None, environ: Mapping[str, str] | None = None) -> Language:

@@ -1,0 +1,1 @@
+"""The character on the screen and its bubble."""
