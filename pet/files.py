@@ -39,7 +39,7 @@ def write_whole(path: Path, content: bytes) -> None:
         with contextlib.suppress(OSError):
             sibling.unlink()
         raise
-    _sync_folder(target.parent)
+    sync_folder(target.parent)
 
 
 def write_json(path: Path, value: object) -> None:
@@ -56,7 +56,8 @@ def read_json(path: Path) -> Any:  # JSON has no narrower type
     return json.loads(raw.decode("utf-8"))
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Make a new name in *folder* last through a power cut; Windows has no such call."""
     if sys.platform == "win32":
         return
     handle = os.open(folder, os.O_RDONLY)
