@@ -40,13 +40,18 @@ class Library:
 
     def find(self, persona_id: str) -> Persona:
         """The persona called *persona_id*. Raises PersonaError where there is none."""
-        for one in self.everyone():  # never a path made from what somebody typed
-            if one.id == persona_id:
-                return one
-        raise PersonaError("persona.unknown", id=persona_id)
+        if persona_id == DEFAULT:
+            return self.default()
+        # Looked up among the files there are: no path is ever made from what somebody typed.
+        paths_by_id = {path.stem: path for path in self._folder.glob("*.json")}
+        path = paths_by_id.get(persona_id)
+        found = self._load(path) if path is not None else None
+        if found is None:
+            raise PersonaError("persona.unknown", id=persona_id)
+        return found
 
-    def find_or_default(self, persona_id: str) -> Persona:
-        """The persona called *persona_id*, or the default one and a notice."""
+    def get(self, persona_id: str) -> Persona:
+        """The persona called *persona_id*; where she is gone, the default one and a notice."""
         try:
             return self.find(persona_id)
         except PersonaError:

@@ -73,9 +73,6 @@ class Persona:
         found = self.wordings.get(self.language_spoken(asked))
         return found if found is not None else self.wordings[self.written_in]
 
-    def name(self, asked: Language) -> str:
-        return self.wording(asked).name
-
 
 def from_card(persona_id: str, card: object) -> Persona:
     """The persona that *card*, a parsed JSON value, describes.
@@ -100,6 +97,11 @@ def from_card(persona_id: str, card: object) -> Persona:
         revision=revision_of(card),
         card=card,
     )
+
+
+def name_in(persona: Persona, asked: Language) -> str:
+    """What she is called in the language she speaks."""
+    return persona.wording(asked).name
 
 
 def persona_text(persona: Persona, asked: Language) -> str:

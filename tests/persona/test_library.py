@@ -41,7 +41,7 @@ def newer_version_of_ours(folder):
 
 def test_the_default_is_copied_at_first_use(places):
     somi = Library(places).default()
-    assert somi.name("ko") == "솜이"
+    assert persona.name_in(somi, "ko") == "솜이"
     assert Library(places).default().revision == somi.revision
     copy = json.loads((places.personas / "somi.json").read_text("utf-8"))
     assert copy["data"]["name"] == "Somi"
@@ -76,7 +76,7 @@ def test_everyone_is_listed_with_the_default_first(places):
 def test_a_persona_is_found_by_its_id_and_never_by_a_path(places):
     put(places, "mina", mina())
     library = Library(places)
-    assert library.find("mina").name("en") == "Mina"
+    assert persona.name_in(library.find("mina"), "en") == "Mina"
     files.write_json(places.root / "outside.json", mina())
     for wanted in ("../outside", "nobody", "mina.json", ""):
         with pytest.raises(PersonaError, match=r"persona\.unknown"):
@@ -86,9 +86,9 @@ def test_a_persona_is_found_by_its_id_and_never_by_a_path(places):
 
 def test_the_default_takes_the_place_of_a_persona_that_is_gone(places):
     library = Library(places)
-    assert library.find_or_default("nobody").id == "somi"
+    assert library.get("nobody").id == "somi"
     assert library.notices == ("persona.replaced",)
-    assert Library(places).find_or_default("somi").id == "somi"
+    assert Library(places).get("somi").id == "somi"
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_nothing_that_was_put_aside_is_overwritten(places):
 def test_a_damaged_default_is_put_aside_and_copied_anew(places):
     files.write_whole(places.personas / "somi.json", b"{")
     library = Library(places)
-    assert library.default().name("en") == "Somi"
+    assert persona.name_in(library.default(), "en") == "Somi"
     assert library.notices == ("persona.damaged",)
     assert json.loads((places.personas / "somi.json").read_text("utf-8"))["data"]["name"] == "Somi"
 
@@ -145,7 +145,7 @@ def test_a_file_that_cannot_be_opened_stays_where_it_is(places):
 
 def test_she_talks_where_nothing_can_be_written(places):
     files.write_whole(places.personas, b"a file where the folder should be")
-    assert Library(places).default().name("en") == "Somi"
+    assert persona.name_in(Library(places).default(), "en") == "Somi"
 
 
 def test_saving_keeps_every_unknown_field(places):

@@ -92,7 +92,7 @@ def test_a_persona_may_speak_one_language_whatever_the_program_speaks():
 
 def test_a_translation_without_a_name_takes_the_cards():
     mina = made_of(extensions={"desktop_pet": {"languages": {"ko": {"description": "가"}}}})
-    assert mina.name("ko") == "Mina"
+    assert persona.name_in(mina, "ko") == "Mina"
 
 
 def test_look_and_model_come_from_our_extension():
@@ -114,8 +114,8 @@ def test_a_card_without_a_name_is_refused(name):
 
 
 def test_a_name_is_one_line_of_at_most_128_scalars():
-    assert made_of(name=" Mi\nna\t ").name("en") == "Mi na"
-    assert len(made_of(name="가" * 500).name("en")) == 128
+    assert persona.name_in(made_of(name=" Mi\nna\t "), "en") == "Mi na"
+    assert len(persona.name_in(made_of(name="가" * 500), "en")) == 128
 
 
 def test_fields_of_the_wrong_type_count_as_absent():
@@ -129,8 +129,8 @@ def test_fields_of_the_wrong_type_count_as_absent():
         extensions={"desktop_pet": {"languages": {"ko": None, "xx": {}}, "look": 3}},
     )
     assert persona.persona_text(strange, "en") == "Name: Mina"
-    assert made_of(extensions=None).name("en") == "Mina"
-    assert made_of(extensions={"desktop_pet": ""}).name("en") == "Mina"
+    assert persona.name_in(made_of(extensions=None), "en") == "Mina"
+    assert persona.name_in(made_of(extensions={"desktop_pet": ""}), "en") == "Mina"
 
 
 def test_lone_surrogates_are_replaced_where_the_text_is_read():
@@ -188,7 +188,7 @@ def test_our_persona_is_short_enough_for_a_small_model(language):
 
 def test_our_persona_has_each_field_in_both_languages():
     somi = persona.from_card("somi", SOMI)
-    assert (somi.name("en"), somi.name("ko")) == ("Somi", "솜이")
+    assert (persona.name_in(somi, "en"), persona.name_in(somi, "ko")) == ("Somi", "솜이")
     for language in ("en", "ko"):
         wording = somi.wording(language)
         assert all((wording.description, wording.personality, wording.scenario, wording.greetings))
