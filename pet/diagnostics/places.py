@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Final
 
 _NETWORK: Final = frozenset(
-    ("nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "glusterfs", "lustre", "davfs")
-    + ("fuse.sshfs", "fuse.rclone", "fuse.davfs2", "fuse.glusterfs", "fuse.s3fs")
+    {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "glusterfs", "lustre", "davfs"}
+    | {"fuse.sshfs", "fuse.rclone", "fuse.davfs2", "fuse.glusterfs", "fuse.s3fs"}
 )
 # A folder of this name, anywhere above, belongs to the service.
 _NAMES: Final = (

@@ -18,6 +18,7 @@ Kind = Literal["native", "chosen", "x11", "wayland", "none"]
 
 _PATIENCE_S: Final = 2.0
 _X_PORT: Final = 6000
+_MAX_DISPLAY: Final = 0xFFFF - _X_PORT
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def _x11_answers(display: str) -> bool:
     """Whether something listens at *display* (`[host]:number[.screen]`, X(7))."""
     host, _, number = display.rpartition(":")
     number = number.partition(".")[0]
-    if not number.isdecimal():
+    if not number.isdecimal() or int(number) > _MAX_DISPLAY:
         return False
     if host in ("", "unix") or host.startswith("/"):
         path = f"/tmp/.X11-unix/X{number}"
