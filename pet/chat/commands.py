@@ -221,4 +221,3 @@ TABLE: Final[tuple[Command, ...]] = (
     Command("model", ("모델",), _model),
     Command("help", ("도움말", "도움"), _help, takes=False),
 )
-

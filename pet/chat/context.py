@@ -74,7 +74,12 @@ def renew(basis: Basis | None, now: Gathered, session: int, revision: str) -> Ba
 
 
 def parts(
-    basis: Basis, now: Gathered, persona: personas.Persona, language: str, text: str, today: datetime
+    basis: Basis,
+    now: Gathered,
+    persona: personas.Persona,
+    language: str,
+    text: str,
+    today: datetime,
 ) -> Parts:
     """The parts of the prompt for *text*: the newest turns after the basis, at most eight."""
     known = set(basis.lines)

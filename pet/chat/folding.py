@@ -99,5 +99,3 @@ def fold(
         elif isinstance(event, Finished):
             whole = event.ending in ("done", "length") and not event.cut
     return "".join(written).strip() if whole else ""
-
-
