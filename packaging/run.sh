@@ -19,7 +19,13 @@ set_up() {
         give_turn
         return
     fi
-    say 'Setting up (this happens once, and takes 0.6 GB of disk)…' '준비하는 중이에요(처음 한 번, 디스크 0.6GB)…'
+    if [ -x "$root/.venv/bin/pet" ]; then
+        say 'Something changed since the last start; bringing the set-up up to date…' \
+            '지난번과 달라진 것이 있어서 맞추는 중이에요…'
+    else
+        say 'Setting up (this happens once, and takes 0.6 GB of disk)…' \
+            '준비하는 중이에요(처음 한 번, 디스크 0.6GB)…'
+    fi
     find_python
     # shellcheck disable=SC2086
     needs=$(missing_needs ${screen:+--screen})
