@@ -1,5 +1,5 @@
 # The launcher in the applications menu and on the desktop, for the person alone. Sourced by run.sh.
-# Written after the Desktop Entry Specification 1.5 and the Icon Theme Specification 0.13.
+# Written after the Desktop Entry Specification 1.4 and the Icon Theme Specification 0.13.
 # shellcheck shell=sh
 # shellcheck disable=SC2154 # $root is the caller's
 
@@ -39,7 +39,7 @@ write_entry() {
     run="/bin/sh $(exec_argument "$root/packaging/run.sh")"
     cat <<ENTRY
 [Desktop Entry]
-Version=1.5
+Version=1.4
 Type=Application
 Name=Desktop Pet
 Name[ko]=데스크톱 펫
