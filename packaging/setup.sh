@@ -98,7 +98,6 @@ print("venv for Python\tpython%d.%d-venv" % sys.version_info[:2])'
 # see_to_needs NEEDS: installs, or says the one command and stops.
 see_to_needs() {
     [ -n "$1" ] || return 0
-    what=$(printf '%s\n' "$1" | cut -f 1 | paste -s -d , - | sed 's/,/, /g')
     packages=$(printf '%s\n' "$1" | cut -f 2 | sort -u | paste -s -d ' ' -)
     # shellcheck disable=SC2086 # package names are words
     if may_install; then
@@ -107,16 +106,15 @@ see_to_needs() {
             '패키지를 설치하지 못했어요. apt-get이 한 말은 위에 있어요.'
     elif command -v apt-get >/dev/null 2>&1; then
         command=$(the_command $packages)
-        fail "This computer lacks: $what.
-Run this command once, then start again:
+        fail "Some packages of your system are missing. Run this command once, then start again:
 
     $command
-" "이 컴퓨터에 없는 것: $what.
-아래 명령을 한 번 실행한 뒤 다시 시작해 주세요:
+" "시스템에 없는 패키지가 있어요. 아래 명령을 한 번 실행한 뒤 다시 시작해 주세요:
 
     $command
 "
     else
+        what=$(printf '%s\n' "$1" | cut -f 1 | paste -s -d , - | sed 's/,/, /g')
         fail "This computer lacks: $what. Install what carries them with your package manager, then start again." \
             "이 컴퓨터에 없는 것: $what. 패키지 관리자로 설치한 뒤 다시 시작해 주세요."
     fi
