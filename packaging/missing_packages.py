@@ -12,9 +12,8 @@ plug-ins for X11, Wayland and ibus.
 from __future__ import annotations
 
 import ctypes
-import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 MODEL: Final = {
@@ -52,8 +51,6 @@ QT: Final = {
     "libxcb-util.so.1": "libxcb-util1",
     "libxcb-xfixes.so.0": "libxcb-xfixes0",
     "libxcb-xkb.so.1": "libxcb-xkb1",
-}
-WAYLAND: Final = {
     "libwayland-client.so.0": "libwayland-client0",
     "libwayland-cursor.so.0": "libwayland-cursor0",
     "libwayland-egl.so.1": "libwayland-egl1",
@@ -61,18 +58,17 @@ WAYLAND: Final = {
 HANGUL_FONT: Final = ("a font with Hangul", "fonts-nanum")  # 10 MB to fetch; noto-cjk is 57
 
 
-def main(arguments: list[str], environ: Mapping[str, str]) -> int:
+def main(arguments: list[str]) -> int:
     if not sys.platform.startswith("linux"):
         return 0
-    for need, package in missing("--screen" in arguments, "WAYLAND_DISPLAY" in environ):
+    for need, package in missing(screen="--screen" in arguments):
         sys.stdout.write(f"{need}\t{package}\n")
     return 0
 
 
-def missing(screen: bool, wayland: bool) -> Iterator[tuple[str, str]]:
+def missing(screen: bool) -> Iterator[tuple[str, str]]:
     """Pairs of what cannot be found and the Debian package that carries it."""
-    table = MODEL | (QT if screen else {}) | (WAYLAND if screen and wayland else {})
-    for soname, package in table.items():
+    for soname, package in (MODEL | QT if screen else MODEL).items():
         if not _loads(soname):
             yield soname, package
     if screen and not _draws_hangul():
@@ -103,4 +99,4 @@ def _draws_hangul() -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:], os.environ))
+    sys.exit(main(sys.argv[1:]))

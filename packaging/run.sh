@@ -23,8 +23,8 @@ set_up() {
         say 'Something changed since the last start; bringing the set-up up to date…' \
             '지난번과 달라진 것이 있어서 맞추는 중이에요…'
     else
-        say 'Setting up (this happens once, and takes 0.6 GB of disk)…' \
-            '준비하는 중이에요(처음 한 번, 디스크 0.6GB)…'
+        say 'Setting up (this happens once, and takes 0.5 GB of disk)…' \
+            '준비하는 중이에요(처음 한 번, 디스크 0.5GB)…'
     fi
     find_python
     # shellcheck disable=SC2086
