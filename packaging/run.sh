@@ -54,7 +54,7 @@ could_not_fetch() {
 names_a_command() {
     while [ $# -gt 0 ]; do
         case $1 in
-        --home | --lang) [ $# -gt 1 ] && shift ;;
+        --home | --lang | --engine) [ $# -gt 1 ] && shift ;;
         --help | -h | --version) return 0 ;;
         -*) ;;
         *) return 0 ;;
