@@ -60,7 +60,7 @@ class _Ready:
 
 
 class Ollama:
-    """Talks to the server at *address*. *model* is the user's choice; None: the best there is.
+    """Talks to the server at *address*. *model* is the one used last; None: the best there is.
 
     An *address* that is not this computer is refused before a byte is sent, unless it is
     *trusted*. *max_window* bounds num_ctx, in tokens.
@@ -83,6 +83,7 @@ class Ollama:
         self._clock = clock or SystemClock()
         self._lock = threading.Lock()
         self._wanted = model
+        self._chosen = False  # by the user, in this run
         self._current = model
         self._windows: dict[str, Window] = {}
         self._no_tools: set[str] = set()  # models that turned out not to take any
@@ -120,6 +121,7 @@ class Ollama:
             raise EngineRefused("cloud_blocked", model=found.name)
         with self._lock:
             self._wanted = self._current = found.name
+            self._chosen = True
 
     def window(self) -> Window:
         """The window of the current model. Asks the server where nobody did; raises EngineError."""
@@ -201,20 +203,20 @@ class Ollama:
             return Status(self.name, state, model, version, facts)
 
     def _settle(self, models: tuple[Model, ...]) -> tuple[State, str | None]:
-        """The model to talk through, and the state that follows from it."""
+        """The model to talk through, and the state that follows from it.
+
+        One that the user chose in this run must be there; the one that was used last, if it is.
+        """
         with self._lock:
-            if self._wanted is not None:
-                found = _named(self._wanted, models)
-                self._current = found.name if found else self._wanted
-                if found is None:
-                    return State.MODEL_MISSING, self._current
-                return (State.CLOUD_BLOCKED if found.remote else State.READY), self._current
-            kept = _named(self._current or "", models)
-            chosen = kept if kept and not kept.remote else catalogue.best(models, free_memory())
-            self._current = chosen.name if chosen else None
-        if chosen is not None:
-            return State.READY, chosen.name
-        return (State.CLOUD_BLOCKED if models else State.NO_MODELS), None
+            found = _named(self._wanted or self._current or "", models)
+            if self._chosen and found is None:
+                return State.MODEL_MISSING, self._wanted
+            if found is None or (found.remote and not self._chosen):
+                found = catalogue.best(models, free_memory())
+            self._current = found.name if found else None
+        if found is None:
+            return (State.CLOUD_BLOCKED if models else State.NO_MODELS), None
+        return (State.CLOUD_BLOCKED if found.remote else State.READY), found.name
 
     async def _list(self, api: Api) -> tuple[Model, ...]:
         """The chat models, cloud ones marked. Older servers do not say who can chat: all can."""
