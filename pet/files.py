@@ -19,6 +19,15 @@ def make_private_folder(folder: Path) -> None:
     folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
 
 
+def make_private_folder_if_possible(folder: Path) -> bool:
+    """Like `make_private_folder`; False where the place cannot be written (a read-only home)."""
+    try:
+        make_private_folder(folder)
+    except OSError:
+        return False
+    return True
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """Put *content* in place of *path* at once: a reader sees the old bytes or the new ones.
 

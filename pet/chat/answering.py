@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import Final, Literal
 
 from pet.chat.calibration import Calibration
@@ -30,6 +30,7 @@ _SAVE_EVERY_S: Final = 2.0  # a crash loses at most this much of a reply
 _STEP: Final = 0.85  # how much smaller a prompt is tried when the window was overrun
 _MAX_STEPS: Final = 12
 
+Events = Generator[Event, None, None]
 _State = Literal["done", "length", "stopped", "failed"]
 
 
@@ -71,7 +72,7 @@ class Answering:
             return None
         return sum(known) + per_message * len(known)
 
-    def answer(self, turn: int, parts: Parts, nonce: str, stop: Stop) -> Iterator[Event]:
+    def answer(self, turn: int, parts: Parts, nonce: str, stop: Stop) -> Events:
         """Stream the reply of *turn*; ends with TurnFinished or TurnFailed, all of it on disk."""
         reply = _Reply(self._store, self._clock, turn)
         self.dropped_turns = 0
@@ -83,7 +84,7 @@ class Answering:
         finally:
             reply.keep_if_possible("stopped")  # where nothing was kept: the listener went away
 
-    def _attempts(self, reply: _Reply, parts: Parts, nonce: str, stop: Stop) -> Iterator[Event]:
+    def _attempts(self, reply: _Reply, parts: Parts, nonce: str, stop: Stop) -> Events:
         prompt = self.fit(parts, nonce)
         try:
             yield from self._ask(reply, prompt, nonce, stop)
@@ -94,7 +95,7 @@ class Answering:
             prompt = self.fit(parts, nonce, self.budget().smaller(lower))
             yield from self._ask(reply, prompt, nonce, stop)
 
-    def _ask(self, reply: _Reply, prompt: Prompt, nonce: str, stop: Stop) -> Iterator[Event]:
+    def _ask(self, reply: _Reply, prompt: Prompt, nonce: str, stop: Stop) -> Events:
         self.dropped_turns = prompt.report.turns_dropped
         self._keep_report(reply.turn, prompt)
         shown = Outgoing(nonce)
@@ -105,17 +106,11 @@ class Answering:
                 case Reading():
                     yield EngineReading()
                 case Word(text):
-                    piece = shown.feed(text)
-                    if piece:
-                        reply.grow(piece)
-                        yield TextDelta(piece)
+                    yield from reply.grow(shown.feed(text))
                     if shown.looping:
                         stop.press()
                 case Finished():
-                    rest = shown.close()
-                    if rest:
-                        reply.grow(rest)
-                        yield TextDelta(rest)
+                    yield from reply.grow(shown.close())
                     yield self._finish(reply, prompt, event)
 
     def _finish(self, reply: _Reply, prompt: Prompt, end: Finished) -> TurnFinished:
@@ -124,7 +119,7 @@ class Answering:
             model, prompt.size, end.prompt_tokens, self._engine.window()
         )
         if not unreliable:
-            self._learned.counted(model, prompt.size, end.prompt_tokens)
+            self._learned.counted(model, prompt.size, end.prompt_tokens, self._engine.window())
         reply.keep(end.ending, unreliable=unreliable)
         return TurnFinished(
             reply.turn,
@@ -157,8 +152,15 @@ class _Reply:
     def text(self) -> str:
         return "".join(self._pieces).strip()
 
-    def grow(self, piece: str) -> None:
+    def grow(self, piece: str) -> tuple[TextDelta, ...]:
+        """Add *piece*; the event that shows it, or none where nothing of it is to be shown."""
+        if not piece:
+            return ()
         self._pieces.append(piece)
+        self._save_now_and_then()
+        return (TextDelta(piece),)
+
+    def _save_now_and_then(self) -> None:
         if self._clock.monotonic() - self._saved_at < _SAVE_EVERY_S:
             return
         self._saved_at = self._clock.monotonic()

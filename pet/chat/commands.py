@@ -85,7 +85,7 @@ def named(word: str) -> Command | None:
 
 
 def nearest(text: str) -> str | None:
-    """The command that an unknown slash word may have meant, with its slash; None if none is near."""
+    """The command that an unknown slash word may have meant, with its slash; else None."""
     called = _COMMAND.match(text.strip())
     if called is None or named(called[1]) is not None:
         return None

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pet.chat import commands, context
-from pet.chat.answering import Answering
+from pet.chat.answering import Answering, Events
 from pet.chat.events import (
     Choice,
     CommandAnswered,
@@ -101,7 +101,7 @@ class Session:
     def session(self) -> int:
         return self._lease.session
 
-    def turn(self, text: str, stop: Stop, *, source: Source = "typed") -> Iterator[Event]:
+    def turn(self, text: str, stop: Stop, *, source: Source = "typed") -> Events:
         """Say *text*; yields what happens, ending with an answer, a finish or a failure."""
         try:
             said = accept_incoming(text, source, Budget())
@@ -177,7 +177,7 @@ class Session:
             answer.text, refused=answer.refused, saved=answer.saved, choices=answer.choices
         )
 
-    def _talk(self, said: str, stop: Stop) -> Iterator[Event]:
+    def _talk(self, said: str, stop: Stop) -> Events:
         self._folding.give_way()
         try:
             basis, now, parts = self._gather(said)
