@@ -20,6 +20,7 @@ from pet.i18n import Texts, choose_language
 from pet.memory import turns
 from pet.memory.store import Store
 from pet.paths import Paths
+from pet.persona import persona
 from pet.persona.library import Library
 from pet.settings import Settings
 
@@ -44,6 +45,11 @@ class Pet:
         """Catalogue keys of what the user should be told once."""
         told = (*self.store.notices, *self.personas.notices)
         return (*told, self.settings.notice) if self.settings.notice else told
+
+    def persona_name(self) -> str:
+        """What the persona is called in the language of the windows."""
+        chosen = self.personas.get(self.settings["persona"])
+        return persona.name_in(chosen, self.texts.language)
 
     def close(self) -> None:
         self.session.close()
