@@ -19,7 +19,7 @@ set_up() {
         give_turn
         return
     fi
-    if [ -x "$root/.venv/bin/pet" ]; then
+    if [ -f "$stamp" ]; then
         say 'Something changed since the last start; bringing the set-up up to date…' \
             '지난번과 달라진 것이 있어서 맞추는 중이에요…'
     else
