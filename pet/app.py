@@ -80,7 +80,7 @@ def open_pet(
     texts = Texts(choose_language(language or settings["language"]))
     store = Store.open(paths, clock)
     turns.repair(store)
-    personas = Library(paths, texts.language)
+    personas = Library(paths)
     chosen = choose_engine(settings, engine)
     session = Session(
         Tools(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Generator
+from dataclasses import replace
 from typing import Final, Literal
 
 from pet.chat.calibration import Calibration
@@ -30,6 +31,7 @@ _SAVE_EVERY_S: Final = 2.0  # a crash loses at most this much of a reply
 _STEP: Final = 0.85  # how much smaller a prompt is tried when the window was overrun
 _MAX_STEPS: Final = 12
 
+Events = Generator[Event, None, None]
 _State = Literal["done", "length", "stopped", "failed"]
 
 
@@ -71,7 +73,7 @@ class Answering:
             return None
         return sum(known) + per_message * len(known)
 
-    def answer(self, turn: int, parts: Parts, nonce: str, stop: Stop) -> Iterator[Event]:
+    def answer(self, turn: int, parts: Parts, nonce: str, stop: Stop) -> Events:
         """Stream the reply of *turn*; ends with TurnFinished or TurnFailed, all of it on disk."""
         reply = _Reply(self._store, self._clock, turn)
         self.dropped_turns = 0
@@ -83,7 +85,7 @@ class Answering:
         finally:
             reply.keep_if_possible("stopped")  # where nothing was kept: the listener went away
 
-    def _attempts(self, reply: _Reply, parts: Parts, nonce: str, stop: Stop) -> Iterator[Event]:
+    def _attempts(self, reply: _Reply, parts: Parts, nonce: str, stop: Stop) -> Events:
         prompt = self.fit(parts, nonce)
         try:
             yield from self._ask(reply, prompt, nonce, stop)
@@ -94,7 +96,7 @@ class Answering:
             prompt = self.fit(parts, nonce, self.budget().smaller(lower))
             yield from self._ask(reply, prompt, nonce, stop)
 
-    def _ask(self, reply: _Reply, prompt: Prompt, nonce: str, stop: Stop) -> Iterator[Event]:
+    def _ask(self, reply: _Reply, prompt: Prompt, nonce: str, stop: Stop) -> Events:
         self.dropped_turns = prompt.report.turns_dropped
         self._keep_report(reply.turn, prompt)
         shown = Outgoing(nonce)
@@ -105,18 +107,13 @@ class Answering:
                 case Reading():
                     yield EngineReading()
                 case Word(text):
-                    piece = shown.feed(text)
-                    if piece:
-                        reply.grow(piece)
-                        yield TextDelta(piece)
-                    if shown.looping:
-                        stop.press()
+                    yield from reply.grow(shown.feed(text))
+                    if shown.looping or shown.over:
+                        stop.press()  # the rest is a loop, or speaks for somebody else
                 case Finished():
-                    rest = shown.close()
-                    if rest:
-                        reply.grow(rest)
-                        yield TextDelta(rest)
-                    yield self._finish(reply, prompt, event)
+                    yield from reply.grow(shown.close())
+                    reply.text = shown.text
+                    yield self._finish(reply, prompt, _ended(event, shown))
 
     def _finish(self, reply: _Reply, prompt: Prompt, end: Finished) -> TurnFinished:
         model = self._engine.model
@@ -124,7 +121,7 @@ class Answering:
             model, prompt.size, end.prompt_tokens, self._engine.window()
         )
         if not unreliable:
-            self._learned.counted(model, prompt.size, end.prompt_tokens)
+            self._learned.counted(model, prompt.size, end.prompt_tokens, self._engine.window())
         reply.keep(end.ending, unreliable=unreliable)
         return TurnFinished(
             reply.turn,
@@ -142,6 +139,11 @@ class Answering:
             _log.info("a report was not kept: %s", error.key)
 
 
+def _ended(end: Finished, shown: Outgoing) -> Finished:
+    """How the reply ended for the user: one that the model itself ended was not stopped."""
+    return replace(end, ending="done") if shown.over and end.ending == "stopped" else end
+
+
 class _Reply:
     """The reply of one turn as it grows, on disk at least every two seconds, kept exactly once."""
 
@@ -149,16 +151,19 @@ class _Reply:
         self.turn = turn
         self._store = store
         self._clock = clock
-        self._pieces: list[str] = []
+        self.text = ""  # as it should be stored and shown
         self._saved_at = clock.monotonic()
         self._kept = False
 
-    @property
-    def text(self) -> str:
-        return "".join(self._pieces).strip()
+    def grow(self, piece: str) -> tuple[TextDelta, ...]:
+        """Add *piece*; the event that shows it, or none where nothing of it is to be shown."""
+        if not piece:
+            return ()
+        self.text += piece
+        self._save_now_and_then()
+        return (TextDelta(piece),)
 
-    def grow(self, piece: str) -> None:
-        self._pieces.append(piece)
+    def _save_now_and_then(self) -> None:
         if self._clock.monotonic() - self._saved_at < _SAVE_EVERY_S:
             return
         self._saved_at = self._clock.monotonic()

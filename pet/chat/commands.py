@@ -85,7 +85,7 @@ def named(word: str) -> Command | None:
 
 
 def nearest(text: str) -> str | None:
-    """The command that an unknown slash word may have meant, with its slash; None if none is near."""
+    """The command that an unknown slash word may have meant, with its slash; else None."""
     called = _COMMAND.match(text.strip())
     if called is None or named(called[1]) is not None:
         return None
@@ -221,4 +221,3 @@ TABLE: Final[tuple[Command, ...]] = (
     Command("model", ("모델",), _model),
     Command("help", ("도움말", "도움"), _help, takes=False),
 )
-

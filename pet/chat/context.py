@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Final
 
+from pet.i18n import Language
 from pet.memory import memos, summaries, turns
 from pet.memory.store import Store
 from pet.persona import persona as personas
@@ -19,7 +21,7 @@ from pet.prompt.sections import Exchange, Line, Parts
 
 MAX_TURNS = 8
 
-_WEEKDAYS = {
+_WEEKDAYS: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
     "ko": ("월요일", "화요일", "수요일", "목요일", "금요일", "토요일", "일요일"),
 }
@@ -74,7 +76,12 @@ def renew(basis: Basis | None, now: Gathered, session: int, revision: str) -> Ba
 
 
 def parts(
-    basis: Basis, now: Gathered, persona: personas.Persona, language: str, text: str, today: datetime
+    basis: Basis,
+    now: Gathered,
+    persona: personas.Persona,
+    language: Language,
+    text: str,
+    today: datetime,
 ) -> Parts:
     """The parts of the prompt for *text*: the newest turns after the basis, at most eight."""
     known = set(basis.lines)
@@ -87,17 +94,22 @@ def parts(
         summary=basis.summary,
         turns=tuple(Exchange(turn.id, turn.user_text, turn.reply) for turn in recent),
         fresh=tuple(line for line in now.lines if line not in known),
-        today=today_in(language, today),
+        today=today_in(persona.language_spoken(language), today),
         user_text=text,
     )
 
 
-def today_in(language: str, moment: datetime) -> str:
+def today_in(language: Language, moment: datetime) -> str:
     """Today's date as a person says it, to the day: a clock in the prompt would spoil the cache."""
-    day = _WEEKDAYS["ko" if language == "ko" else "en"][moment.weekday()]
+    day = _WEEKDAYS[language][moment.weekday()]
     if language == "ko":
         return f"오늘은 {moment.year}년 {moment.month}월 {moment.day}일 {day}이다."
     return f"Today is {day}, {moment:%Y-%m-%d}."
+
+
+def moved(basis: Basis, after: int) -> Basis:
+    """*basis* with its window moved past the turn *after*, because the turns did not fit."""
+    return replace(basis, after=max(basis.after, after))
 
 
 def to_fold(basis: Basis, now: Gathered) -> Sequence[turns.Turn]:
