@@ -66,7 +66,7 @@ def test_programs_get_json(pet):
     missing = pet.run("forget", "coffee", "--json")
     assert (missing.code, missing.err) == (3, "")
     assert json.loads(missing.out) == {
-        "error": "memo_not_found",
+        "error": "memo_unmatched",
         "facts": {"wanted_text": "coffee"},
     }
 
