@@ -26,6 +26,7 @@ QT: Final = {
     "libz.so.1": "zlib1g",
     "libzstd.so.1": "libzstd1",
     "libgssapi_krb5.so.2": "libgssapi-krb5-2",
+    "libbrotlicommon.so.1": "libbrotli1",
     "libbrotlidec.so.1": "libbrotli1",
     "libdbus-1.so.3": "libdbus-1-3",
     "libfontconfig.so.1": "libfontconfig1",

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests.house import rules
+from tests.house import rules, sources
 from tests.house.sources import ROOT, Module, modules, texts, tracked
 
 
@@ -112,6 +112,10 @@ def test_the_readme_names_both_commands():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     for command in ("sh packaging/run.sh", "sh packaging/test.sh"):
         assert command in readme
+
+
+def test_an_unpacked_archive_has_the_same_files_as_a_clone():
+    assert set(tracked()) - set(sources._unpacked()) == set()
 
 
 def test_no_lock_file_and_nothing_compiled_is_kept():

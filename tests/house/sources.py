@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -27,12 +28,29 @@ class Module:
 @cache
 def tracked() -> tuple[str, ...]:
     """Names of all files that git knows or would take in, relative to the project."""
+    if shutil.which("git") is None or not (ROOT / ".git").exists():
+        return _unpacked()
     # The folder may belong to someone else, as in a container; it is only read.
     command = ["git", "-c", f"safe.directory={ROOT}", "ls-files", "-z"]
     command += ["--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     names = sorted(set(filter(None, listed.stdout.split("\0"))))
     return tuple(name for name in names if (ROOT / name).is_file())
+
+
+def _unpacked() -> tuple[str, ...]:
+    """The same for an archive that was unpacked, or where there is no git: less what is made."""
+    made = {"__pycache__", "build", "dist"}
+
+    def listed(folder: Path) -> Iterator[str]:
+        for entry in sorted(folder.iterdir()):
+            if entry.is_dir():
+                if entry.name == ".ci" or not (entry.name.startswith(".") or entry.name in made):
+                    yield from listed(entry)
+            elif entry.suffix != ".mo" and entry.name != "uv.lock":
+                yield entry.relative_to(ROOT).as_posix()
+
+    return tuple(sorted(listed(ROOT)))
 
 
 def texts() -> Iterator[tuple[str, str]]:
