@@ -130,6 +130,8 @@ def engine(status: Status) -> Check:
         "state": status.state.value,
         "model": status.model,
         "version": status.version,
+        "address": None,
+        "file": None,
         **{name: _public(fact) for name, fact in status.facts.items()},
     }
     return Check("engine", status.ready, facts)
