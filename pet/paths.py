@@ -68,11 +68,6 @@ class Paths:
         return self.root / "learned.json"
 
     @property
-    def draft(self) -> Path:
-        """The text in the box when the program ended."""
-        return self.root / "draft.json"
-
-    @property
     def socket(self) -> str:
         """The address a running copy listens on: its name comes from the home folder.
 

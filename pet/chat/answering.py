@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Generator
+from dataclasses import replace
 from typing import Final, Literal
 
 from pet.chat.calibration import Calibration
@@ -107,11 +108,12 @@ class Answering:
                     yield EngineReading()
                 case Word(text):
                     yield from reply.grow(shown.feed(text))
-                    if shown.looping:
-                        stop.press()
+                    if shown.looping or shown.over:
+                        stop.press()  # the rest is a loop, or speaks for somebody else
                 case Finished():
                     yield from reply.grow(shown.close())
-                    yield self._finish(reply, prompt, event)
+                    reply.text = shown.text
+                    yield self._finish(reply, prompt, _ended(event, shown))
 
     def _finish(self, reply: _Reply, prompt: Prompt, end: Finished) -> TurnFinished:
         model = self._engine.model
@@ -137,6 +139,11 @@ class Answering:
             _log.info("a report was not kept: %s", error.key)
 
 
+def _ended(end: Finished, shown: Outgoing) -> Finished:
+    """How the reply ended for the user: one that the model itself ended was not stopped."""
+    return replace(end, ending="done") if shown.over and end.ending == "stopped" else end
+
+
 class _Reply:
     """The reply of one turn as it grows, on disk at least every two seconds, kept exactly once."""
 
@@ -144,19 +151,15 @@ class _Reply:
         self.turn = turn
         self._store = store
         self._clock = clock
-        self._pieces: list[str] = []
+        self.text = ""  # as it should be stored and shown
         self._saved_at = clock.monotonic()
         self._kept = False
-
-    @property
-    def text(self) -> str:
-        return "".join(self._pieces).strip()
 
     def grow(self, piece: str) -> tuple[TextDelta, ...]:
         """Add *piece*; the event that shows it, or none where nothing of it is to be shown."""
         if not piece:
             return ()
-        self._pieces.append(piece)
+        self.text += piece
         self._save_now_and_then()
         return (TextDelta(piece),)
 

@@ -16,7 +16,8 @@ from pet.errors import PetError
 from pet.memory import summaries, turns
 from pet.memory.store import Store
 from pet.prompt.budget import Budget
-from pet.prompt.sections import summary_request
+from pet.prompt.folding import summary_request
+from pet.prompt.outgoing import Outgoing
 
 _log = logging.getLogger(__name__)
 _SUMMARY_TOKENS: Final = 256
@@ -91,11 +92,12 @@ def fold(
     asked: tuple[Message, ...] = summary_request(
         former, [(turn.user_text, turn.reply) for turn in old], budget, nonce=nonce
     )
-    written: list[str] = []
+    written = Outgoing(nonce)
     whole = False
     for event in engine.chat(asked, stop, temperature=0.2, max_tokens=_SUMMARY_TOKENS):
         if isinstance(event, Word):
-            written.append(event.text)
+            written.feed(event.text)
         elif isinstance(event, Finished):
             whole = event.ending in ("done", "length") and not event.cut
-    return "".join(written).strip() if whole else ""
+    written.close()
+    return written.text if whole and not written.looping else ""

@@ -29,7 +29,7 @@ from pet.clock import Clock
 from pet.engines.base import Engine, Model, Stop
 from pet.errors import PetError, StoreError
 from pet.i18n import Texts
-from pet.memory import sessions, turns
+from pet.memory import drafts, sessions, turns
 from pet.memory.store import Store
 from pet.persona.persona import Persona
 from pet.prompt import assemble
@@ -90,7 +90,7 @@ class Session:
         self._folding.give_way()
         former, self._lease = self._lease, sessions.begin(self.store, self._tools.persona().id)
         self._fold_rest(former.session)
-        former.close()
+        sessions.end(self.store, former)
         self._nonce = assemble.new_nonce(())
         self._basis = None
         return self._lease.session
@@ -134,6 +134,18 @@ class Session:
     @property
     def nonce(self) -> str:
         return self._nonce
+
+    def draft(self) -> str:
+        """What was typed and not sent before this start. Raises StoreError."""
+        return drafts.take_up(self.store, self._lease)
+
+    def keep_draft(self, text: str) -> None:
+        """Keep what is typed and not sent yet. Raises StoreError."""
+        drafts.keep(self.store, self._lease.session, text)
+
+    def shown(self, limit: int) -> tuple[turns.Turn, ...]:
+        """The last *limit* turns of this session, commands too, oldest first. Raises StoreError."""
+        return turns.shown(self.store, self._lease.session, limit)
 
     def close(self) -> None:
         """Give way to the end of the program: stop folding, free the session for another copy."""

@@ -91,6 +91,13 @@ _M002: Final = (
 )
 
 
+_M003: Final = (
+    """CREATE TABLE drafts (
+        session INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
+        text TEXT NOT NULL)""",
+)
+
+
 def _first_shape(connection: sqlite3.Connection) -> None:
     _run(connection, _M001)
     connection.execute(
@@ -102,7 +109,15 @@ def _tombstones(connection: sqlite3.Connection) -> None:
     _run(connection, _M002)
 
 
-_STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (_first_shape, _tombstones)
+def _drafts(connection: sqlite3.Connection) -> None:
+    _run(connection, _M003)
+
+
+_STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
+    _first_shape,
+    _tombstones,
+    _drafts,
+)
 LATEST: Final = len(_STEPS)
 
 

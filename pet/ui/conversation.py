@@ -1,4 +1,4 @@
-"""Turns on their way through the windows: one at a time, stopped at once, the next one kept."""
+"""Turns on their way through the windows: one at a time, and stopped at once."""
 
 from __future__ import annotations
 
@@ -16,58 +16,32 @@ from pet.ui.background import Background
 class Conversation(QObject):
     """Runs `Session.turn` off the UI thread and gives its events to whoever shows them.
 
-    What is sent while a reply comes waits and is sent next; what is sent before memory has been
-    opened waits for that.
+    The quick chat sends one message at a time; it keeps what is written meanwhile.
     """
 
     said = Signal(str)  # the user's words, as they go to the session
     event_came = Signal(object)  # chat.events.Event
-    busy_changed = Signal(bool)
-    waiting_changed = Signal(str)  # what will be sent next; empty: nothing
+    ended = Signal()  # after the last event
 
-    def __init__(self, background: Background, parent: QObject | None = None) -> None:
+    def __init__(self, session: Session, background: Background, parent: QObject) -> None:
         super().__init__(parent)
-        self._background = background
-        self._session: Session | None = None  # None: memory is being opened
-        self._stop: Stop | None = None  # None: nobody is talking
-        self._waiting = ""
-
-    @property
-    def is_busy(self) -> bool:
-        return self._stop is not None
-
-    def begin(self, session: Session) -> None:
-        """Talk through *session*; what was typed before it was there is sent now."""
         self._session = session
-        self._send_waiting()
+        self._background = background
+        self._stop = Stop()
 
     @Slot(str)
     def send(self, text: str) -> None:
-        """Say *text* now, or next."""
-        if self._session is None or self.is_busy:
-            self._wait_with(f"{self._waiting}\n{text}" if self._waiting else text)
-            return
+        """Say *text*; every event goes to `event_came`."""
         self._stop = stop = Stop()
         self.said.emit(text)
-        self.busy_changed.emit(True)
         self._background.stream(
             partial(self._session.turn, text, stop), self._show, self._fail, self._finish
         )
 
     @Slot()
     def stop(self) -> None:
-        """Stop the reply that is coming; what waits is sent all the same."""
-        if self._stop is not None:
-            self._stop.press()
-
-    @Slot()
-    def take_back(self) -> None:
-        """Do not send what waits; the box has it again."""
-        self._wait_with("")
-
-    def waiting(self) -> str:
-        """What would be sent next."""
-        return self._waiting
+        """Stop the reply that is coming."""
+        self._stop.press()
 
     @Slot(object)
     def _show(self, event: Event) -> None:
@@ -76,20 +50,8 @@ class Conversation(QObject):
     @Slot(object)
     def _fail(self, error: PetError) -> None:
         self.event_came.emit(TurnFailed(error))
-        self._finish()
+        self.ended.emit()
 
     @Slot()
     def _finish(self) -> None:
-        self._stop = None
-        self.busy_changed.emit(False)
-        self._send_waiting()
-
-    def _wait_with(self, text: str) -> None:
-        self._waiting = text
-        self.waiting_changed.emit(text)
-
-    def _send_waiting(self) -> None:
-        text = self._waiting
-        if text and not self.is_busy and self._session is not None:
-            self._wait_with("")
-            self.send(text)
+        self.ended.emit()
