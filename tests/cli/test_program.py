@@ -225,7 +225,7 @@ def test_a_home_that_is_a_file_is_exit_code_four(pet):
 def test_without_a_screen_the_pet_talks_in_the_terminal(pet):
     ran = pet.run(typed="/memories\n")
     assert ran.code == 0
-    assert ran.err.startswith("There is no screen here, so let's talk in the terminal.\n")
+    assert ran.err.startswith("There is no screen here.\nSo let's talk in the terminal.\n")
     assert ran.out == "No notes yet. /remember saves one.\n"
 
 
