@@ -170,7 +170,7 @@ def input_method(environ: Mapping[str, str], plugins: Sequence[str] | None = Non
     if sys.platform in ("win32", "darwin"):
         return Check("input.system", True)
     # Qt reads the plural first (since 6.7) and takes the first of the list that it can load.
-    wanted = environ.get("QT_IM_MODULES", "").split(";") + [environ.get("QT_IM_MODULE", "")]
+    wanted = [*environ.get("QT_IM_MODULES", "").split(";"), environ.get("QT_IM_MODULE", "")]
     modules = [module for module in wanted if module]
     if not modules:
         return Check("input.unset", None)
