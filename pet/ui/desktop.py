@@ -81,7 +81,7 @@ class Desktop(QObject):
         self._background = Background(self._notices.show_unexpected, self)
         self._themes = ThemeSource(pet.settings["theme"], self)
         theme = self._themes.current
-        self._character = CharacterWindow(
+        self.character = CharacterWindow(
             Sprites(Rig(paths.assets() / "characters" / "somi")),
             texts,
             pet.clock,
@@ -89,13 +89,13 @@ class Desktop(QObject):
             size=pet.settings["size"],
             calm=pet.settings["calm"],
         )
-        self._bubble = SpeechBubble(texts, theme)
-        self._chat = QuickChat(theme, texts, pet.persona_name())
+        self.bubble = SpeechBubble(texts, theme)
+        self.chat = QuickChat(theme, texts, pet.persona_name())
         self._actions = MenuActions(texts, self)
         self._tray = Tray(icon("tray"), texts, self._actions, self)
         self._conversation = Conversation(pet.session, self._background, self)
-        self._stage = Stage(self._character, self._bubble, self._chat, texts, self)
-        self._keeper = Keeper(pet, self._background, self._chat, self)
+        self._stage = Stage(self.character, self.bubble, self.chat, texts, self)
+        self._keeper = Keeper(pet, self._background, self.chat, self)
         self._signals = ProcessSignals(self)
         self._connect()
 
@@ -106,25 +106,25 @@ class Desktop(QObject):
         actions.chat_chosen.connect(self.open_chat)
         actions.show_chosen.connect(self.show_character)
         actions.hide_chosen.connect(self.hide_character)
-        actions.return_chosen.connect(self._character.bring_home)
+        actions.return_chosen.connect(self.character.bring_home)
         actions.quit_chosen.connect(self.quit)
         self._tray.clicked.connect(self.toggle_chat)
         self._single.request_received.connect(self.obey)
         self._signals.asked_to_end.connect(self.quit)
-        self._notices.told.connect(self._chat.show_notice)
+        self._notices.told.connect(self.chat.show_notice)
         self._themes.changed.connect(self._wear)
         QGuiApplication.instance().commitDataRequest.connect(self._keep_before_session_ends)
 
     def _connect_character(self) -> None:
-        character = self._character
+        character = self.character
         character.clicked.connect(self.toggle_chat)
         character.menu_requested.connect(self._open_menu)
         character.moved.connect(self._keep_place)
         character.body_moved.connect(self._follow)
-        self._bubble.action_clicked.connect(self._keeper.help_with_last)
+        self.bubble.action_clicked.connect(self._keeper.help_with_last)
 
     def _connect_chat(self) -> None:
-        chat, conversation, stage = self._chat, self._conversation, self._stage
+        chat, conversation, stage = self.chat, self._conversation, self._stage
         chat.message_submitted.connect(conversation.send)
         chat.stop_requested.connect(conversation.stop)
         chat.command_chosen.connect(chat.outbox.submit)
@@ -138,9 +138,9 @@ class Desktop(QObject):
 
     def open(self) -> None:
         """Show the character; everything that may take time comes after the first frame."""
-        self._character.stand_at(Place.from_dict(self._pet.settings["place"]))
-        self._character.show()
-        self._follow(self._character.whereabouts)
+        self.character.stand_at(Place.from_dict(self._pet.settings["place"]))
+        self.character.show()
+        self._follow(self.character.whereabouts)
         self._tray.look()
         self._keeper.begin()
 
@@ -151,7 +151,7 @@ class Desktop(QObject):
         self._background.close()
         self._notices.give_hooks_back()
         self._tray.close()
-        for window in (self._character, self._bubble, self._chat):
+        for window in (self.character, self.bubble, self.chat):
             window.hide()
             window.deleteLater()
 
@@ -159,23 +159,23 @@ class Desktop(QObject):
     def open_chat(self) -> None:
         """The quick chat, beside the character."""
         self._stage.wake()
-        self._bubble.hide_now()
-        where = self._character.whereabouts
-        self._chat.open_for_user(where.body_rect())
+        self.bubble.hide_now()
+        where = self.character.whereabouts
+        self.chat.open_for_user(where.body_rect())
 
     @Slot()
     def toggle_chat(self) -> None:
         """Open the quick chat, or close it."""
-        if self._chat.isVisible():
-            self._chat.close()
+        if self.chat.isVisible():
+            self.chat.close()
         else:
             self.open_chat()
 
     @Slot()
     def show_character(self) -> None:
         """Bring the character back and to the front."""
-        self._character.show()
-        self._character.raise_()
+        self.character.show()
+        self.character.raise_()
         self._stage.wake()
         self._actions.show_hidden(False)
 
@@ -185,9 +185,9 @@ class Desktop(QObject):
         if not self._tray.is_there and not self._keeper.hiding_explained:
             self._keeper.explain_hiding()
             return
-        self._character.hide()
-        self._bubble.hide_now()
-        self._chat.close()
+        self.character.hide()
+        self.bubble.hide_now()
+        self.chat.close()
         self._actions.show_hidden(True)
 
     @Slot()
@@ -204,15 +204,15 @@ class Desktop(QObject):
             case "show":
                 self.show_character()
             case "hide":
-                self._character.hide()
-                self._bubble.hide_now()
+                self.character.hide()
+                self.bubble.hide_now()
                 self._actions.show_hidden(True)
             case "quit":
                 self.quit()
 
     @Slot(object)
     def _follow(self, where: Whereabouts) -> None:
-        self._bubble.stand_beside(where)
+        self.bubble.stand_beside(where)
 
     @Slot(object)
     def _keep_place(self, place: Place) -> None:
@@ -232,8 +232,8 @@ class Desktop(QObject):
 
     @Slot(object)
     def _wear(self, theme: Theme) -> None:
-        self._bubble.use_theme(theme)
-        self._chat.show_theme(theme)
+        self.bubble.use_theme(theme)
+        self.chat.show_theme(theme)
 
     @Slot(QSessionManager)
     def _keep_before_session_ends(self, _session: QSessionManager) -> None:
