@@ -150,8 +150,10 @@ def test_a_file_that_cannot_be_opened_stays_where_it_is(places, caplog):
 
 def test_she_talks_where_nothing_can_be_written(places, caplog):
     files.write_whole(places.personas, b"a file where the folder should be")
-    assert persona.name_in(Library(places).default(), "en") == "Somi"
-    assert "could not be copied" in caplog.text
+    library = Library(places)
+    for _ in range(3):
+        assert persona.name_in(library.default(), "en") == "Somi"
+    assert caplog.text.count("could not be copied") == 1
 
 
 def test_saving_keeps_every_unknown_field(places):
