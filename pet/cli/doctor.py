@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import replace
-from typing import Final
+from typing import Final, Literal, get_args
 
 from pet.cli import failures
 from pet.cli.call import Call
 from pet.clock import SystemClock
 from pet.diagnostics import checks, report
-from pet.engines.base import EngineName, State, Status
+from pet.engines.base import State, Status
 from pet.engines.choose import open_engine
 from pet.errors import UsageError
 from pet.settings import Settings
 
-_ASKED: Final[tuple[EngineName, ...]] = ("ollama", "tiny")
+Asked = Literal["ollama", "tiny"]
+_ASKED: Final[tuple[Asked, ...]] = get_args(Asked)
 
 
 def doctor(call: Call) -> int:
@@ -29,7 +30,7 @@ def doctor(call: Call) -> int:
     return failures.DONE
 
 
-def _status(settings: Settings, name: EngineName) -> Status:
+def _status(settings: Settings, name: Asked) -> Status:
     """What the engine *name* says of itself, whichever of them would answer now."""
     host = settings["ollama_host"]
     try:
