@@ -87,7 +87,7 @@ def _too_long(text: str, window: int) -> PromptTooLong | None:
     counts = _COUNTS.search(text)
     if counts:
         return PromptTooLong("prompt_too_long", tokens=int(counts[1]), window=int(counts[2]))
-    return PromptTooLong("prompt_too_long", tokens=0, window=window)
+    return PromptTooLong("prompt_too_long_uncounted", tokens=0, window=window)
 
 
 def _detail(text: str) -> str:
