@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 
 from pet import remote
 from pet.cli import failures, talk
 from pet.cli.call import Call
-from pet.diagnostics.screen import find_screen
+from pet.diagnostics.screen import Screen, find_screen
 
 
 def open_desktop(call: Call) -> int:
@@ -16,6 +17,7 @@ def open_desktop(call: Call) -> int:
         return failures.DONE
     if reason := _why_no_windows(call):
         call.output.note(reason)
+        call.output.note(call.texts("cli.desktop.terminal"))
         return talk.chat(call)
     from pet.ui import desktop
 
@@ -47,8 +49,18 @@ def _why_no_windows(call: Call) -> str | None:
         return call.texts("cli.desktop.no_screen")
     if not screen.answers:
         return call.texts("cli.desktop.silent_screen", address=screen.address)
+    return _why_no_qt(call, screen)
+
+
+def _why_no_qt(call: Call, screen: Screen) -> str | None:
+    """What Qt lacks; asked first, because without its X11 libraries it ends the whole process."""
+    from pet.ui import libraries
+
+    missing = libraries.missing_packages() if screen.kind in ("x11", "wayland") else ()
+    if missing:
+        return call.texts("screen.libraries", packages=" ".join(missing))
     try:
-        import PySide6.QtWidgets  # noqa: F401 - a library of the system may be missing
+        importlib.import_module("PySide6.QtWidgets")
     except ImportError as error:
         return call.texts("cli.desktop.no_qt", reason=str(error))
     return None

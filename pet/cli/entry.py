@@ -113,5 +113,5 @@ def _tell_unexpected(error: Exception, out: Output) -> int:
     if out.json:
         out.give({"error": "unexpected", "facts": {"kind": kind, "where": where}})
     else:
-        out.note(out.texts("error.unexpected", kind=kind, where=where))
+        out.note(out.texts("cli.unexpected", kind=kind, where=where))
     return failures.REFUSED

@@ -42,11 +42,8 @@ def code_of(error: PetError) -> int:
 
 
 def sentence(texts: Texts, error: PetError) -> str:
-    """What to tell a person; on a command line some things are said differently."""
-    for key in (f"cli.error.{error.key}", f"error.{error.key}"):
-        if texts.has(key):
-            return texts(key, **error.facts)
-    return str(error)
+    """What to tell a person: what happened, and what to do next."""
+    return texts(f"error.{error.key}", **error.facts)
 
 
 def as_value(error: PetError) -> dict[str, object]:

@@ -80,10 +80,10 @@ def _show_all(items: queue.SimpleQueue[_Item], stop: Stop, show: Callable[[Event
                 if stop.pressed:
                     raise KeyboardInterrupt
                 stop.press()
-            case _Over(error=None):
+            case _Over():
+                if item.error is not None:
+                    raise item.error
                 return
-            case _Over(error=error):
-                raise error
             case _:
                 show(item)
 

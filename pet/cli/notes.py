@@ -39,7 +39,7 @@ def memories(call: Call) -> int:
     with contextlib.closing(call.open_store()) as store:
         found = memos.find(store, wanted) if wanted else memos.everything(store)
     if wanted and not found:
-        raise NothingFound("memo_not_found", wanted_text=wanted)
+        raise NothingFound("memo_unmatched", wanted_text=wanted)
     call.output.result(_list(call, found), [asdict(memo) for memo in found])
     return failures.DONE
 
@@ -59,7 +59,7 @@ def _told(call: Call, key: str, receipt: Receipt) -> int:
 
 def _only(found: tuple[Memo, ...], wanted: str) -> Memo:
     if not found:
-        raise NothingFound("memo_not_found", wanted_text=wanted)
+        raise NothingFound("memo_unmatched", wanted_text=wanted)
     if len(found) > 1:
         candidates = [{"id": memo.id, "text": memo.text} for memo in found]
         lines = "\n".join(map(_line, found))

@@ -23,7 +23,7 @@ from typing import Final
 from pet.clock import Clock
 from pet.diagnostics import places
 from pet.diagnostics.screen import Screen, find_screen
-from pet.engines.base import Engine, Status
+from pet.engines.base import Status
 from pet.errors import StoreError
 from pet.i18n import Language
 from pet.memory import memos
@@ -46,14 +46,11 @@ class Check:
 def run(
     paths: Paths,
     clock: Clock,
-    engines: Sequence[Engine],
+    engines: Sequence[Status],
     language: Language,
     environ: Mapping[str, str] | None = None,
 ) -> tuple[Check, ...]:
-    """Every check, in the order of a report. Asks the engines, which takes a few seconds at most.
-
-    The desktop's tray is not among them: only Qt knows it.
-    """
+    """Every check, in the order of a report; *engines* is what each of them says of itself."""
     env = os.environ if environ is None else environ
     return (
         python(),
@@ -63,12 +60,12 @@ def run(
         room(paths.root),
         place(paths.root, env),
         store(paths, clock),
-        *(engine(one.status()) for one in engines),
+        *map(engine, engines),
         Check("language", None, {"language": language}),
         hangul_font(),
         screen(find_screen(env), env.get("XDG_SESSION_TYPE", "")),
         input_method(env),
-        Check("tray", None),
+        Check("tray", None),  # only Qt knows it
     )
 
 
@@ -130,6 +127,8 @@ def engine(status: Status) -> Check:
         "state": status.state.value,
         "model": status.model,
         "version": status.version,
+        "address": None,
+        "file": None,
         **{name: _public(fact) for name, fact in status.facts.items()},
     }
     return Check("engine", status.ready, facts)
@@ -170,13 +169,17 @@ def input_method(environ: Mapping[str, str], plugins: Sequence[str] | None = Non
     """Whether Qt as it comes in wheels can reach the input method of the session."""
     if sys.platform in ("win32", "darwin"):
         return Check("input.system", True)
-    module = environ.get("QT_IM_MODULE") or environ.get("QT_IM_MODULES", "").split(";")[0]
-    if not module:
+    # Qt reads the plural first (since 6.7) and takes the first of the list that it can load.
+    wanted = [*environ.get("QT_IM_MODULES", "").split(";"), environ.get("QT_IM_MODULE", "")]
+    modules = [module for module in wanted if module]
+    if not modules:
         return Check("input.unset", None)
-    there = _input_plugins() if plugins is None else plugins
-    fits = module in ("compose", "none", "xim") or any(module in name for name in there)
-    key = "input.fcitx" if not fits and module.startswith("fcitx") else "input"
-    return Check(key, fits, {"module": module})
+    there = input_plugins() if plugins is None else plugins
+    usable = [module for module in modules if _is_usable(module, there)]
+    if usable:
+        return Check("input", True, {"module": usable[0]})
+    key = "input.fcitx" if modules[0].startswith("fcitx") else "input"
+    return Check(key, False, {"module": modules[0]})
 
 
 def without_home(path: Path) -> str:
@@ -198,6 +201,11 @@ def _counts(opened: Store, paths: Paths) -> dict[str, object]:
     }
 
 
+def _is_usable(module: str, plugins: Sequence[str]) -> bool:
+    built_in = module in ("none", "xim", "wayland")
+    return built_in or any(module in name for name in plugins)
+
+
 def _public(fact: object) -> object:
     if isinstance(fact, Path) or (isinstance(fact, str) and fact.startswith(str(Path.home()))):
         return without_home(Path(fact))
@@ -214,7 +222,7 @@ def _mountinfo() -> str:
     return ""
 
 
-def _input_plugins() -> tuple[str, ...]:
+def input_plugins() -> tuple[str, ...]:
     """The input method plugins that came with PySide6, found without loading it."""
     found = importlib.util.find_spec("PySide6")
     if found is None or not found.submodule_search_locations:

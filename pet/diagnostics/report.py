@@ -30,12 +30,12 @@ def _line(check: Check, texts: Texts) -> str:
 
 def _sentence(check: Check, texts: Texts) -> str:
     """The sentence of the check; an engine has one for each state, a bad finding its own."""
-    key = f"doctor.{check.key}"
-    if state := check.facts.get("state"):
-        key = f"{key}.{state}"
-    elif check.ok is False and texts.has(f"{key}.bad"):
-        key = f"{key}.bad"
-    return texts(key, **check.facts)
+    if check.key == "engine":
+        return texts(f"doctor.{check.facts['engine']}.{check.facts['state']}", **check.facts)
+    bad = f"doctor.{check.key}.bad"
+    if check.ok is False and texts.has(bad):
+        return texts(bad, **check.facts)
+    return texts(f"doctor.{check.key}", **check.facts)
 
 
 def _system() -> str:

@@ -30,6 +30,7 @@ class Library:
         self._folder = places.personas
         self._damaged = places.damaged
         self._shipped = shipped if shipped is not None else paths.assets() / "personas"
+        self._can_copy = True
         self.notices: tuple[str, ...] = ()
 
     def everyone(self) -> tuple[Persona, ...]:
@@ -68,7 +69,7 @@ class Library:
         own = self._load(path) if path.exists() else None
         if own is not None and not _is_outdated(own, persona.revision_of(card)):
             return own
-        if own is not None or not path.exists():
+        if self._can_copy and (own is not None or not path.exists()):
             self._copy(card, path)
         return persona.from_card(DEFAULT, card)
 
@@ -81,6 +82,7 @@ class Library:
             files.write_json(path, persona.marked_as_shipped(card))
         except OSError as error:  # a read-only home: she talks all the same
             _log.warning("the default persona could not be copied: %s", type(error).__name__)
+            self._can_copy = False  # not at each turn again
 
     def _load(self, path: Path) -> Persona | None:
         try:

@@ -66,7 +66,7 @@ def test_programs_get_json(pet):
     missing = pet.run("forget", "coffee", "--json")
     assert (missing.code, missing.err) == (3, "")
     assert json.loads(missing.out) == {
-        "error": "memo_not_found",
+        "error": "memo_unmatched",
         "facts": {"wanted_text": "coffee"},
     }
 
@@ -225,7 +225,7 @@ def test_a_home_that_is_a_file_is_exit_code_four(pet):
 def test_without_a_screen_the_pet_talks_in_the_terminal(pet):
     ran = pet.run(typed="/memories\n")
     assert ran.code == 0
-    assert ran.err.startswith("There is no screen here, so let's talk in the terminal.\n")
+    assert ran.err.startswith("There is no screen here.\nSo let's talk in the terminal.\n")
     assert ran.out == "No notes yet. /remember saves one.\n"
 
 

@@ -10,8 +10,8 @@ from pet.diagnostics.places import cloud_service, network_filesystem
 
 MOUNTS = """\
 22 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw
-40 22 0:40 / /home rw shared:2 - nfs4 server:/home rw,vers=4.2
-41 40 0:41 / /home/mina/local rw - ext4 /dev/sdb rw
+40 22 0:40 / /srv rw shared:2 - nfs4 server:/srv rw,vers=4.2
+41 40 0:41 / /srv/mina/local rw - ext4 /dev/sdb rw
 42 22 0:42 / /mnt/two\\040words rw - cifs //nas/x rw
 43 22 0:43 / /sync rw - fuse.sshfs u@h: rw
 44 43 0:44 / /sync rw - tmpfs tmpfs rw
@@ -23,10 +23,10 @@ broken line
     ("folder", "kind"),
     [
         ("/data", None),
-        ("/home/mina/pet", "nfs4"),
-        ("/home", "nfs4"),
-        ("/homes/x", None),
-        ("/home/mina/local/pet", None),
+        ("/srv/mina/pet", "nfs4"),
+        ("/srv", "nfs4"),
+        ("/srvs/x", None),
+        ("/srv/mina/local/pet", None),
         ("/mnt/two words/pet", "cifs"),
         ("/sync/pet", None),
         ("//nas/share/pet", "share"),
@@ -37,7 +37,7 @@ def test_a_network_share_is_found_by_its_nearest_mount(folder, kind):
 
 
 def test_without_a_list_of_mounts_nothing_is_claimed():
-    assert network_filesystem(Path("/home/x"), "") is None
+    assert network_filesystem(Path("/data"), "") is None
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ def test_the_default_takes_the_place_of_a_persona_that_is_gone(places):
         b"[" * 99_999,
     ],
 )
-def test_a_damaged_file_is_put_aside_and_said_once(places, content):
+def test_a_damaged_file_is_put_aside_and_said_once(places, content, caplog):
     for name in ("broken", "worse"):
         files.write_whole(places.personas / f"{name}.json", content)
     library = Library(places)
@@ -111,41 +111,49 @@ def test_a_damaged_file_is_put_aside_and_said_once(places, content):
     assert [one.id for one in library.everyone()] == ["somi"]
     assert library.notices == ("persona.damaged",)
     assert (places.damaged / "broken.json").read_bytes() == content
+    assert "a persona is damaged" in caplog.text
 
 
-def test_nothing_that_was_put_aside_is_overwritten(places):
+def test_nothing_that_was_put_aside_is_overwritten(places, caplog):
     for content in (b"1", b"2", b"3"):
         files.write_whole(places.personas / "broken.json", content)
         Library(places).everyone()
     aside = {path.name: path.read_bytes() for path in places.damaged.iterdir()}
     assert aside == {"broken.json": b"1", "broken-2.json": b"2", "broken-3.json": b"3"}
+    assert "a persona is damaged" in caplog.text
 
 
-def test_a_damaged_default_is_put_aside_and_copied_anew(places):
+def test_a_damaged_default_is_put_aside_and_copied_anew(places, caplog):
     files.write_whole(places.personas / "somi.json", b"{")
     library = Library(places)
     assert persona.name_in(library.default(), "en") == "Somi"
     assert library.notices == ("persona.damaged",)
     assert json.loads((places.personas / "somi.json").read_text("utf-8"))["data"]["name"] == "Somi"
+    assert "a persona is damaged" in caplog.text
 
 
-def test_a_file_that_is_far_too_large_is_not_read_whole(places):
+def test_a_file_that_is_far_too_large_is_not_read_whole(places, caplog):
     files.write_whole(places.personas / "huge.json", b" " * (MAX_FILE_BYTES + 1))
     assert [one.id for one in Library(places).everyone()] == ["somi"]
+    assert "persona.too_large" in caplog.text
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a folder cannot be opened as a file there")
-def test_a_file_that_cannot_be_opened_stays_where_it_is(places):
+def test_a_file_that_cannot_be_opened_stays_where_it_is(places, caplog):
     (places.personas / "odd.json").mkdir(parents=True)
     library = Library(places)
     assert [one.id for one in library.everyone()] == ["somi"]
     assert library.notices == ("persona.unreadable",)
     assert (places.personas / "odd.json").is_dir()
+    assert "cannot be read" in caplog.text
 
 
-def test_she_talks_where_nothing_can_be_written(places):
+def test_she_talks_where_nothing_can_be_written(places, caplog):
     files.write_whole(places.personas, b"a file where the folder should be")
-    assert persona.name_in(Library(places).default(), "en") == "Somi"
+    library = Library(places)
+    for _ in range(3):
+        assert persona.name_in(library.default(), "en") == "Somi"
+    assert caplog.text.count("could not be copied") == 1
 
 
 def test_saving_keeps_every_unknown_field(places):
