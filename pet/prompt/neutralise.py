@@ -56,8 +56,8 @@ _SQUARE: Final = re.compile(
     rf"\[((?i:{_NAMED})|/?[A-Z]{{2,}}(?:_[A-Z0-9]+)+|\|[\w ]{{1,30}}\|)\]"  # [|user|]: EXAONE
 )
 _MINIMAX: Final = re.compile(r"[\[\]](~!?b|e~|!?p~|!?d~)[\[\]]")
-_HEADING: Final = re.compile(  # Alpaca, Solar and their kin have no tokens, only such lines
-    r"(?m)^([ \t]*)#{3,}([ \t]*(?:Instructions?|Input|Response|System|User|Human|Assistant"
+_HEADING: Final = re.compile(  # Alpaca, Solar and their kin have no tokens, only such headings
+    r"(?<!#)#{3,}([ \t]*(?:Instructions?|Input|Response|System|User|Human|Assistant"
     r"|질문|답변|명령어|맥락)[ \t]*:)"
 )
 _ANGLES: Final = (
@@ -83,6 +83,6 @@ def _without_structure(text: str) -> tuple[str, int]:
         text, count = _MINIMAX.subn(r"(\1)", text)
         replaced += count
     if "###" in text:
-        text, count = _HEADING.subn(r"\1##\2", text)
+        text, count = _HEADING.subn(r"##\1", text)
         replaced += count
     return text, replaced
