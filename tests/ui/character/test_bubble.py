@@ -185,9 +185,9 @@ def test_it_follows_the_character(beside):
 
 def test_it_goes_by_itself_when_there_was_time_to_read(beside):
     beside.show_sentence("네!")
-    assert 3900 <= beside._stay.left_ms <= 4000
+    assert 3900 <= beside._stay.left_ms <= 4300  # a coarse timer is 5 % free
     beside.show_sentence("가" * 160)
-    assert 19_000 <= beside._stay.left_ms <= 20_000
+    assert 19_500 <= beside._stay.left_ms <= 21_500
     beside.show_sentence(LONG)
     assert beside._stay.left_ms is None
 
@@ -258,6 +258,7 @@ def test_a_reply_without_a_word_shows_nothing_but_its_note(beside):
     assert beside.text == "Stopped."
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support grabbing", extend=True)
 def test_it_is_copied_whole(beside, qtbot):
     beside.show_sentence(LONG)
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, QPoint(50, 50), QPoint(400, 400))
