@@ -73,8 +73,8 @@ def test_a_skip_names_the_programs_that_are_missing(monkeypatch, tmp_path):
     assert skips.missing({"a marker of no concern"}) == []
     monkeypatch.setenv("PATH", str(tmp_path))
     assert skips.missing({"e2e", "ime"}) == [
-        *("Xvfb", "openbox", "xdotool", "import"),
-        *("dbus-daemon", "ibus-daemon", "fcitx5"),
+        *("Xvfb", "openbox", "xdotool", "xwininfo", "import", "dbus-daemon"),
+        *("ibus-daemon", "ibus", "fcitx5", "fcitx5-remote"),
     ]
 
 
