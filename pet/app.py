@@ -12,14 +12,13 @@ from pet.chat.calibration import Calibration
 from pet.chat.session import Session, Tools
 from pet.clock import Clock, SystemClock
 from pet.engines.base import Engine
-from pet.engines.choose import EngineChooser
-from pet.engines.none import NoEngine
-from pet.engines.ollama import Ollama
-from pet.engines.tiny import Tiny
+from pet.engines.choose import Preference, open_engine
+from pet.errors import UsageError
 from pet.i18n import Texts, choose_language
 from pet.memory import turns
 from pet.memory.store import Store
 from pet.paths import Paths
+from pet.persona import persona
 from pet.persona.library import Library
 from pet.settings import Settings
 
@@ -38,12 +37,18 @@ class Pet:
     personas: Library
     engine: Engine
     session: Session
+    engine_notices: tuple[str, ...] = ()
 
     @property
     def notices(self) -> tuple[str, ...]:
         """Catalogue keys of what the user should be told once."""
-        told = (*self.store.notices, *self.personas.notices)
+        told = (*self.store.notices, *self.personas.notices, *self.engine_notices)
         return (*told, self.settings.notice) if self.settings.notice else told
+
+    def persona_name(self) -> str:
+        """What the persona is called in the language of the windows."""
+        chosen = self.personas.get(self.settings["persona"])
+        return persona.name_in(chosen, self.texts.language)
 
     def close(self) -> None:
         self.session.close()
@@ -67,11 +72,11 @@ def open_pet(
     clock: Clock | None = None,
     *,
     language: str | None = None,
-    engine: Engine | str | None = None,
+    engine: Engine | Preference | None = None,
 ) -> Pet:
     """Build the whole pet over *paths*. Raises StoreError where memory cannot be opened.
 
-    *engine* is an engine to use as it is, or "auto", "ollama" or "tiny".
+    *engine* is an engine to use as it is, or which one to prefer over what the settings say.
     """
     clock = clock or SystemClock()
     files.make_private_folder_if_possible(paths.root)
@@ -81,29 +86,39 @@ def open_pet(
     store = Store.open(paths, clock)
     turns.repair(store)
     personas = Library(paths)
-    chosen = choose_engine(settings, engine)
+    told: tuple[str, ...] = ()
+    if engine is None or isinstance(engine, str):
+        engine, told = _engine(settings, engine)
     session = Session(
         Tools(
             store=store,
-            engine=chosen,
+            engine=engine,
             texts=texts,
             clock=clock,
             persona=lambda: personas.get(settings["persona"]),
             remember_model=lambda name: settings.change(model=name),
         ),
-        Answering(store, chosen, clock, Calibration(paths.learned)),
+        Answering(store, engine, clock, Calibration(paths.learned)),
     )
-    return Pet(paths, clock, settings, texts, store, personas, chosen, session)
+    return Pet(paths, clock, settings, texts, store, personas, engine, session, told)
 
 
-def choose_engine(settings: Settings, asked: Engine | str | None) -> Engine:
-    """The engine that *asked* names, else the one of the settings."""
-    if asked is not None and not isinstance(asked, str):
-        return asked
-    return EngineChooser(
-        ollama=Ollama(settings["ollama_host"], trusted_host=settings["ollama_host_trusted"]),
-        tiny=Tiny(settings["gguf"]),
-        none=NoEngine(),
-        prefer=asked or settings["engine"],
-        model=settings["model"],
-    )
+def _engine(settings: Settings, prefer: Preference | None) -> tuple[Engine, tuple[str, ...]]:
+    """The engines as the settings want them, and what to tell the user about that.
+
+    An address in the settings that makes no sense must not keep the pet from starting.
+    """
+    chosen = {
+        "prefer": prefer or settings["engine"],
+        "model": settings["model"],
+        "gguf": settings["gguf"],
+    }
+    try:
+        return open_engine(
+            **chosen,
+            host=settings["ollama_host"],
+            trusted_host=settings["ollama_host_trusted"],
+        ), ()
+    except UsageError as error:
+        _log.warning("the address of Ollama in the settings makes no sense")
+        return open_engine(**chosen), (f"error.{error.key}",)

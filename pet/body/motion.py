@@ -14,7 +14,7 @@ SQUEEZE: Final = 0.22  # seconds of squeezed eyes after a landing
 _HELD_LIFT: Final = 18.0  # units
 _HELD_SQUASH: Final = -9.0  # half per cents: it hangs
 _GRAVITY: Final = 900.0  # units/s²
-_PULL: Final = 0.035  # half degrees of lean for each unit/s that the hand moves
+_PULL: Final = 0.035  # half degrees that the feet trail for each unit/s of the hand
 _MOST_LEAN: Final = 24.0
 _HARDEST: Final = 260.0  # half per cents per second that a landing may squash
 
@@ -73,7 +73,7 @@ class Motion:
 
     def _carried(self, dt: float, pull: float, held_seconds: float) -> Motion:
         caught = not self.held
-        swing = max(-_MOST_LEAN, min(_MOST_LEAN, -pull * _PULL))
+        swing = max(-_MOST_LEAN, min(_MOST_LEAN, pull * _PULL))
         leaves = self.leaves.pushed(-160.0) if caught else self.leaves
         return Motion(
             height=self.height.after(dt, _HELD_LIFT, 320, 26),

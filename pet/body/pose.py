@@ -8,7 +8,7 @@ painted again, and a picture once drawn is found again. Lengths are units of the
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, NamedTuple
 
@@ -172,6 +172,21 @@ def rounded(shape: Shape) -> dict[str, int]:
         rule.name: min(rule.high, max(rule.low, rule.grain * round(number / rule.grain)))
         for rule, number in zip(_RULES, shape, strict=True)
     }
+
+
+def faceless(pose: Pose) -> Pose:
+    """*pose* with nothing but what shows at its edge."""
+    return replace(
+        pose,
+        face_x=0,
+        face_y=0,
+        gaze_x=0,
+        gaze_y=0,
+        eyes=Eyes.OPEN,
+        brows=Brows.NONE,
+        mouth=Mouth.REST,
+        blush=1,
+    )
 
 
 def outline(pose: Pose) -> Pose:

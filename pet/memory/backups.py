@@ -11,8 +11,8 @@ import os
 import re
 import shutil
 import sqlite3
-from collections.abc import Iterable
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -34,6 +34,7 @@ MONTHS: Final = 6
 _ABOUT_A_DAY: Final = timedelta(hours=20)  # started at nine, and at half past eight the day after
 
 _NAME: Final = re.compile(r"(\d{6})-(\d{8}T\d{6}Z)\.db")
+_UNFINISHED: Final = ".new.db"
 _STAMP: Final = "%Y%m%dT%H%M%SZ"
 
 
@@ -69,14 +70,14 @@ def copy(connection: sqlite3.Connection, paths: Paths, clock: Clock) -> Path:
 
     Call it under the lock. Raises StoreDamaged where the copy is not sound.
     """
-    fresh = new_file(paths)
-    connection.execute("VACUUM INTO ?", (str(fresh),))
     changed_ns = paths.database.stat().st_mtime_ns
     earlier = listed(paths)
     made = datetime.fromtimestamp(clock.utc_ms() / 1000, UTC)
     order = earlier[0].order + 1 if earlier else 1
     target = paths.backups / f"{order:06d}-{made.strftime(_STAMP)}.db"
-    publish(fresh, target, changed_ns)
+    with new_file(paths.backups) as fresh:
+        connection.execute("VACUUM INTO ?", (str(fresh),))
+        publish(fresh, target, changed_ns)
     kept = to_keep([Backup(order, made, target), *earlier])
     for backup in earlier:
         if backup not in kept:
@@ -84,16 +85,23 @@ def copy(connection: sqlite3.Connection, paths: Paths, clock: Clock) -> Path:
     return target
 
 
-def new_file(paths: Paths) -> Path:
-    """An empty file in the folder of backups, for one that is being made.
-
-    There is one such name, so that what a killed copy left of it is gone before the next.
-    """
-    files.make_private_folder(paths.backups)
-    fresh = paths.backups / ".new.db"
-    discard(fresh)
+@contextmanager
+def new_file(folder: Path) -> Iterator[Path]:
+    """An empty file for a database that is being made, removed if it was not put in its place."""
+    files.make_private_folder(folder)
+    fresh = folder / _UNFINISHED
+    _discard(fresh)
     make_empty(fresh)
-    return fresh
+    try:
+        yield fresh
+    finally:
+        _discard(fresh)
+
+
+def tidy(paths: Paths) -> None:
+    """Remove what a killed copy left unfinished. Call it under the lock."""
+    for folder in (paths.root, paths.backups):
+        _discard(folder / _UNFINISHED)
 
 
 def publish(fresh: Path, target: Path, changed_ns: int) -> None:
@@ -103,7 +111,6 @@ def publish(fresh: Path, target: Path, changed_ns: int) -> None:
     without reading either. Raises StoreDamaged.
     """
     if not is_good(fresh):
-        discard(fresh)
         raise StoreDamaged("store.damaged")
     os.utime(fresh, ns=(changed_ns, changed_ns))
     put_in_place(fresh, target)
@@ -116,12 +123,6 @@ def put_in_place(fresh: Path, target: Path) -> None:
     journal_of(fresh).unlink(missing_ok=True)
     fresh.replace(target)
     files.sync_folder(target.parent)
-
-
-def discard(unfinished: Path) -> None:
-    """Remove a database that was never finished, with its journal."""
-    unfinished.unlink(missing_ok=True)
-    journal_of(unfinished).unlink(missing_ok=True)
 
 
 def journal_of(database: Path) -> Path:
@@ -145,11 +146,9 @@ def restore(paths: Paths) -> bool:
     """
     for backup in listed(paths):
         if is_good(backup.path):
-            copied = paths.root / ".restored.db"
-            discard(copied)
-            make_empty(copied)
-            shutil.copyfile(backup.path, copied)
-            put_in_place(copied, paths.database)
+            with new_file(paths.root) as fresh:
+                shutil.copyfile(backup.path, fresh)
+                put_in_place(fresh, paths.database)
             return True
     return False
 
@@ -164,6 +163,11 @@ def to_keep(backups: Iterable[Backup]) -> set[Backup]:
             newest_of.setdefault(backup.made.strftime(period), backup)
         kept.update(list(newest_of.values())[:limit])
     return kept
+
+
+def _discard(unfinished: Path) -> None:
+    unfinished.unlink(missing_ok=True)
+    journal_of(unfinished).unlink(missing_ok=True)
 
 
 def _copy_if_due(connection: sqlite3.Connection, paths: Paths, clock: Clock) -> Path | None:

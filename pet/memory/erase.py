@@ -33,15 +33,12 @@ class Erased:
 
 @dataclass(frozen=True, slots=True)
 class _Target:
-    """What must leave every file: a memo, its wordings, and some turns (by their UUIDs)."""
+    """What must leave every file; rows by their UUIDs, which are the same in every backup."""
 
-    memo: str
-    texts: frozenset[str]
-    turns: frozenset[str]
-
-    def is_in(self, text: str) -> bool:
-        whole = folded(text)
-        return any(folded(each) in whole for each in self.texts)
+    memos: frozenset[str]
+    texts: frozenset[str]  # all wordings they ever had, as far as they can be undone
+    turns: frozenset[str]  # chosen to go too
+    sources: frozenset[str]  # the turns they came from: these stay
 
 
 def erase_memo(store: Store, memo_id: int, *, turns: Iterable[int] = ()) -> Erased:
@@ -60,6 +57,7 @@ def erase_memo(store: Store, memo_id: int, *, turns: Iterable[int] = ()) -> Eras
         last = _target(connection, memo_id, chosen)
         new = [backup for backup in backups.listed(store.paths) if backup not in first]
         kept.extend([_clean(store, backup, last) for backup in new])
+        backups.tidy(store.paths)
         shutil.rmtree(store.paths.damaged, ignore_errors=True)
         with transaction(connection):
             gone = _remove(connection, last, store.clock.utc_ms())
@@ -88,41 +86,56 @@ def mentions(store: Store, memo_id: int) -> tuple[int, ...]:
 
 
 def _target(connection: sqlite3.Connection, memo_id: int, turns: tuple[int, ...]) -> _Target:
-    """What to erase; a wording that another memo has now is that memo's, and stays."""
+    """What to erase: the memo, and forgotten ones that said the same.
+
+    A wording that a living memo has now is that memo's, and stays.
+    """
     memo = memo_rows.any_one(connection, memo_id)
-    earlier = connection.execute(
-        "SELECT before FROM undo WHERE memo = ? AND action = 'change'", (memo_id,)
+    same = connection.execute(
+        "SELECT memos.id, memos.uuid, text, turns.uuid FROM memos"
+        " LEFT JOIN turns ON turns.id = turn"
+        " WHERE digest = (SELECT digest FROM memos WHERE id = ?)",
+        (memo_id,),
     ).fetchall()
-    others = {folded(each.text) for each in memo_rows.alive(connection) if each.id != memo_id}
-    texts = {memo.text, *(text for (text,) in earlier)}
-    marks = ",".join("?" * len(turns))
-    names = connection.execute(f"SELECT uuid FROM turns WHERE id IN ({marks})", turns).fetchall()
+    texts = {text for _, _, text, _ in same}
+    chosen: set[str] = set()
+    for each, *_ in same:
+        texts |= _column(
+            connection, "SELECT before FROM undo WHERE memo = ? AND action = 'change'", each
+        )
+    for turn in turns:
+        chosen |= _column(connection, "SELECT uuid FROM turns WHERE id = ?", turn)
+    others = {folded(other.text) for other in memo_rows.alive(connection) if other.id != memo.id}
     return _Target(
-        memo.uuid,
-        frozenset(text for text in texts if folded(text) not in others),
-        frozenset(name for (name,) in names),
+        memos=frozenset(name for _, name, _, _ in same),
+        texts=frozenset(text for text in texts if folded(text) not in others),
+        turns=frozenset(chosen),
+        sources=frozenset(source for *_, source in same if source is not None),
     )
+
+
+def _column(connection: sqlite3.Connection, query: str, number: int) -> set[str]:
+    return {value for (value,) in connection.execute(query, (number,)).fetchall()}
 
 
 def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> int:
     """Delete all of *target* and bury it, in the caller's transaction; how many turns it took."""
     _teach(connection, target)
-    memos = connection.execute("SELECT id, turn FROM memos WHERE is_target(uuid, text)").fetchall()
     chosen = connection.execute("SELECT id, session FROM turns WHERE is_chosen(uuid)").fetchall()
     commands = connection.execute(
         "SELECT id FROM turns WHERE state = 'command' AND (carries(user_text) OR carries(reply)"
         " OR id IN (SELECT command_memos.turn FROM command_memos JOIN memos ON memos.id = memo"
-        " WHERE is_target(uuid, text)))"
+        " WHERE is_target(memos.uuid, text)))"
     ).fetchall()
-    sources = {turn for _, turn in memos if turn is not None} | {turn for turn, _ in chosen}
+    sources = connection.execute("SELECT id FROM turns WHERE is_source(uuid)").fetchall()
     digests = [tombstones.digest_of(connection, text) for text in target.texts]
-    tombstones.bury(connection, digests, sources, now_ms)
+    tombstones.bury(connection, digests, [turn for (turn,) in sources], now_ms)
     connection.execute("DELETE FROM summaries WHERE carries(text)")
     connection.executemany("DELETE FROM summaries WHERE upto_turn >= ? AND session = ?", chosen)
     connection.execute("DELETE FROM undo WHERE action = 'change' AND carries(before)")
+    connection.execute("DELETE FROM memos WHERE is_target(uuid, text)")
     going = {turn for (turn,) in commands} | {turn for turn, _ in chosen}
     connection.executemany("DELETE FROM turns WHERE id = ?", [(turn,) for turn in going])
-    connection.executemany("DELETE FROM memos WHERE id = ?", [(memo,) for memo, _ in memos])
     return len(going)
 
 
@@ -130,12 +143,17 @@ def _teach(connection: sqlite3.Connection, target: _Target) -> None:
     """Give the connection the functions that know *target*."""
     wordings = {folded(text) for text in target.texts}
 
-    def is_target(name: str, text: str) -> bool:
-        return name == target.memo or folded(text) in wordings
+    def carries(text: str) -> bool:
+        whole = folded(text)
+        return any(wording in whole for wording in wordings)
 
-    connection.create_function("carries", 1, target.is_in)
+    def is_target(name: str, text: str) -> bool:
+        return name in target.memos or folded(text) in wordings
+
+    connection.create_function("carries", 1, carries)
     connection.create_function("is_target", 2, is_target)
     connection.create_function("is_chosen", 1, target.turns.__contains__)
+    connection.create_function("is_source", 1, (target.sources | target.turns).__contains__)
 
 
 def _clean_alone(store: Store, backup: Backup, target: _Target) -> bool:
@@ -151,18 +169,17 @@ def _clean(store: Store, backup: Backup, target: _Target) -> bool:
     if not backup.path.exists():  # another copy made the backup of the day meanwhile
         return False
     changed_ns = backup.path.stat().st_mtime_ns
-    fresh = backups.new_file(store.paths)
-    shutil.copyfile(backup.path, fresh)
     try:
-        with closing(connect(fresh)) as copy:
-            migrations.migrate(copy, contextlib.nullcontext)
-            with transaction(copy):
-                _remove(copy, target, store.clock.utc_ms())
-            copy.execute("VACUUM")
-        backups.publish(fresh, backup.path, changed_ns)
+        with backups.new_file(store.paths.backups) as fresh:
+            shutil.copyfile(backup.path, fresh)
+            with closing(connect(fresh)) as copy:
+                migrations.migrate(copy, contextlib.nullcontext)
+                with transaction(copy):
+                    _remove(copy, target, store.clock.utc_ms())
+                copy.execute("VACUUM")
+            backups.publish(fresh, backup.path, changed_ns)
     except (sqlite3.DatabaseError, StoreDamaged) as error:
-        backups.discard(fresh)
-        if isinstance(error, sqlite3.DatabaseError) and not failures.is_damage(error):
+        if not failures.is_damage(error):
             raise
         backup.path.unlink()
         return False

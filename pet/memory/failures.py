@@ -41,8 +41,10 @@ def store_error(error: sqlite3.Error | OSError) -> StoreError | None:
     return _of_sqlite(error)
 
 
-def is_damage(error: sqlite3.Error) -> bool:
+def is_damage(error: sqlite3.Error | StoreDamaged) -> bool:
     """Whether SQLite found that the file is not a sound database (not: that it could not read)."""
+    if isinstance(error, StoreDamaged):
+        return True
     return _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 

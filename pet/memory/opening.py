@@ -22,7 +22,6 @@ from pet.memory.connections import (
     APPLICATION_ID,
     connect,
     is_sound,
-    make_empty,
     number,
     transaction,
 )
@@ -39,13 +38,14 @@ def make_ready(paths: Paths, clock: Clock, *, suspect: bool) -> tuple[str, ...]:
 
     *suspect*: a copy died, so the whole file is checked. Raises StoreError, sqlite3.Error, OSError.
     """
-    notices: tuple[str, ...] = ()
-    if not _is_usable(paths.database, suspect=suspect):
-        notices = _replace(paths, clock)
-    with closing(connect(paths.database)) as connection:
-        if migrations.version(connection) <= migrations.LATEST:
-            migrations.migrate(connection, lambda: backups.copy(connection, paths, clock))
-            finish_rewrite(connection)
+    backups.tidy(paths)
+    notices = () if _is_usable(paths.database, suspect=suspect) else _replace(paths, clock)
+    try:
+        _bring_up_to_date(paths, clock)
+    except (sqlite3.DatabaseError, StoreDamaged) as error:
+        if suspect or not failures.is_damage(error):
+            raise
+        return make_ready(paths, clock, suspect=True)
     return notices
 
 
@@ -64,6 +64,13 @@ def finish_rewrite(connection: sqlite3.Connection) -> None:
         connection.execute("VACUUM")
         with transaction(connection):
             connection.execute("DELETE FROM meta WHERE key = ?", (_REWRITE,))
+
+
+def _bring_up_to_date(paths: Paths, clock: Clock) -> None:
+    with closing(connect(paths.database)) as connection:
+        if migrations.version(connection) <= migrations.LATEST:
+            migrations.migrate(connection, lambda: backups.copy(connection, paths, clock))
+            finish_rewrite(connection)
 
 
 def _is_usable(database: Path, *, suspect: bool) -> bool:
@@ -124,9 +131,7 @@ def _places(folder: Path, stamp: str) -> Iterator[Path]:
 
 def _create(paths: Paths) -> None:
     """A new database appears whole, so that an empty file is always damage."""
-    fresh = paths.root / ".new.db"
-    backups.discard(fresh)
-    make_empty(fresh)
-    with closing(connect(fresh)) as connection:
-        migrations.migrate(connection, contextlib.nullcontext)
-    backups.put_in_place(fresh, paths.database)
+    with backups.new_file(paths.root) as fresh:
+        with closing(connect(fresh)) as connection:
+            migrations.migrate(connection, contextlib.nullcontext)
+        backups.put_in_place(fresh, paths.database)

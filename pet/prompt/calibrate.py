@@ -15,7 +15,10 @@ _FEWEST_TOKENS: Final = 200  # below, a template's own tokens are too much of th
 _REMEMBERED: Final = 16  # samples: a whole conversation, and yet an old surprise is forgotten
 _TRUSTED: Final = 4  # samples before more is sent than at first
 _CAREFUL: Final = 0.8  # where the server refused a prompt and said no number
-_USUAL: Final = 4.5  # bytes per token of text that is cheap in tokens, before anything was seen
+_CHEAP: Final = 3.0  # bytes per token: text that is cheap in tokens has more
+_USUAL: Final = (
+    4.5  # expected where no cheap text was seen yet: the next may be of another language
+)
 _CUT_SHARE: Final = 0.6  # of the expected tokens: fewer were read than sent
 _HALF_WINDOW_SLACK: Final = 8  # tokens around num_ctx/2 + 2
 _CLEARLY: Final = 1.25
@@ -67,7 +70,8 @@ class BytesPerToken:
         """
         if tokens <= 0:
             return False
-        expected = size / max(self.seen, default=_USUAL)
+        cheapest = max(self.seen, default=0.0)
+        expected = size / (cheapest if cheapest >= _CHEAP else _USUAL)
         if tokens < expected * _CUT_SHARE:
             return True
         halved = abs(tokens - (window.num_ctx // 2 + 2)) <= _HALF_WINDOW_SLACK

@@ -54,6 +54,12 @@ class Offered:
         self.lose(reason, 0, len(whole) - len(kept))
         return kept
 
+    def enter_item(self, whole: bytes, kept: bytes, reason: Reason) -> bytes:
+        """`enter` for what counts as an item, unless it is empty."""
+        self.items += bool(whole)
+        self.lose(reason, int(bool(whole) and not kept), 0)
+        return self.enter(whole, kept, reason)
+
     def lose(self, reason: Reason, items: int, lost: int) -> None:
         if items or lost:
             before = self._left.get(reason, Left(reason, 0, 0))
@@ -101,17 +107,19 @@ def _named(parts: Parts) -> str:
 def _text(text: str, cap: int | None, offered: Offered) -> bytes:
     """A section that is one text, cut to *cap* bytes where there is a cap."""
     whole = offered.harmless(text).encode()
-    offered.items = int(bool(whole))
-    return offered.enter(whole, whole if cap is None else cut_bytes(whole, cap), "entry_cut")
+    kept = whole if cap is None else cut_bytes(whole, cap)
+    return offered.enter_item(whole, kept, "entry_cut")
 
 
 def _examples(texts: Sequence[str], budget: Budget, offered: Offered) -> Iterator[bytes]:
     """The first examples, each cut to its cap."""
-    offered.items = len(texts)
     for text in texts[: budget.context_items]:
         whole = offered.harmless(text).encode()
-        yield offered.enter(whole, cut_bytes(whole, budget.example_bytes), "item_cap")
+        kept = cut_bytes(whole, budget.example_bytes)
+        if offered.enter_item(whole, kept, "item_cap"):
+            yield kept
     for text in texts[budget.context_items :]:
+        offered.items += 1
         offered.turn_away(text)
 
 
@@ -153,6 +161,8 @@ def _packed(lines: Sequence[Line], budget: Budget, offered: Offered) -> Iterator
     for line in lines:
         whole = one_line(offered.harmless(line.text)).encode()
         kept = offered.enter(whole, cut_bytes(whole, budget.preference_bytes), "item_cap")
+        if not kept:
+            continue
         if ids and len(text) + 1 + len(kept) > budget.preference_bytes:
             yield Bundle(line.source, tuple(ids), text)
             ids, text = [], b""

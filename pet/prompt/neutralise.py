@@ -56,8 +56,8 @@ _SQUARE: Final = re.compile(
     rf"\[((?i:{_NAMED})|/?[A-Z]{{2,}}(?:_[A-Z0-9]+)+|\|[\w ]{{1,30}}\|)\]"  # [|user|]: EXAONE
 )
 _MINIMAX: Final = re.compile(r"[\[\]](~!?b|e~|!?p~|!?d~)[\[\]]")
-_HEADING: Final = re.compile(  # Alpaca, Solar and their kin have no tokens, only such lines
-    r"(?m)^([ \t]*)#{3,}([ \t]*(?:Instructions?|Input|Response|System|User|Human|Assistant"
+_HEADING: Final = re.compile(  # Alpaca, Solar and their kin have no tokens, only such headings
+    r"(?<!#)#{3,}([ \t]*(?:Instructions?|Input|Response|System|User|Human|Assistant"
     r"|질문|답변|명령어|맥락)[ \t]*:)"
 )
 _ANGLES: Final = (
@@ -76,13 +76,23 @@ def _without_structure(text: str) -> tuple[str, int]:
         if count := text.count(found):
             text = text.replace(found, harmless)
             replaced += count
-    if "[" in text:
-        text, count = _SQUARE.subn(r"(\1)", text)
-        replaced += count
-    if "~" in text:
-        text, count = _MINIMAX.subn(r"(\1)", text)
-        replaced += count
-    if "###" in text:
-        text, count = _HEADING.subn(r"\1##\2", text)
-        replaced += count
+    for sign, tokens, harmless_form in _TOKENS:
+        if sign in text:
+            text, count = tokens.subn(harmless_form, text)
+            replaced += count
     return text, replaced
+
+
+def _in_round_brackets(token: re.Match[str]) -> str:
+    return f"({token[1]})"
+
+
+def _with_two_signs(heading: re.Match[str]) -> str:
+    return "##" + heading[1]
+
+
+_TOKENS: Final = (  # a sign that each holds, the tokens, and what makes them harmless
+    ("[", _SQUARE, _in_round_brackets),
+    ("~", _MINIMAX, _in_round_brackets),
+    ("###", _HEADING, _with_two_signs),
+)

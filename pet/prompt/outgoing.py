@@ -15,6 +15,8 @@ from pet.prompt.repetition import Repetition, without_repeats
 
 _MOST_HELD: Final = 4_000  # scalars that may wait for a closing tag nobody opened
 
+_LOOK_AHEAD: Final = 12  # scalars behind a match: a template writes "assistant" after a token
+
 _TERMINAL: Final = (
     r"(?P<line>\r\n?)"
     r"|(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,8}[@-~]?"  # CSI: colours, cursor
@@ -70,6 +72,7 @@ class Outgoing:
         self._given = 0  # how much of it was given out, in scalars
         self._since = 0  # where the text after the last closing tag begins in it
         self._inside = False  # between an opening and a closing tag
+        self._before = ""  # the last scalar before a mark
         self._taken_back = ""
         self.thought = False  # whether any reasoning was kept out
         self.retracted = False
@@ -109,12 +112,11 @@ class Outgoing:
         return self._give(final=final)
 
     def _read(self, clean: str, *, final: bool) -> None:
-        before = ""
         for found in self._marks.feed(clean, final=final):
             if isinstance(found, str):
                 self._say(found)
-                before = found[-1:] or before
-            elif before == "`" and found.lastgroup in ("opening", "closing"):
+                self._before = found[-1:] or self._before
+            elif self._before == "`" and found.lastgroup in ("opening", "closing"):
                 self._say(found[0])  # the model quotes a tag
             else:
                 self._obey(str(found.lastgroup))
@@ -172,7 +174,7 @@ class _Scanner:
         while match := self._pattern.search(held, at, partial=not final):
             yield held[at : match.start()]
             at = match.start()
-            if match.partial or (match.end() == len(held) and not final):
+            if match.partial or (match.end() + _LOOK_AHEAD > len(held) and not final):
                 break  # a longer match may come
             yield match
             at = match.end()

@@ -17,16 +17,15 @@ OPENING: Final = (
     rf"{_LEFT}\|?\s{{0,2}}(?:{_NAMES}|begin_of_thought|start_thinking)"
     rf"(?:\s[^<>\n]{{0,80}})?\|?{_RIGHT}"
     r"|\[THINK\]"  # Magistral
-    r"|<\|channel>thought"  # Gemma 4
-    r"|<\|channel\|>\s{0,2}(?:analysis|commentary)[^<>\n]{0,40}<\|message\|>"  # GPT-OSS
-    r"|<unused94>thought"  # MedGemma
+    r"|<\|channel\|?>"  # Gemma 4; GPT-OSS, where every channel but `final` is reasoning
+    r"|<unused94>"  # MedGemma
 )
 CLOSING: Final = (
     rf"{_LEFT}\|?\s{{0,2}}(?:/\s{{0,2}}(?:{_NAMES})|end_of_thought|end_thinking)"
     rf"\s{{0,2}}\|?{_RIGHT}"
     r"|\[/THINK\]"
     r"|<channel\|>"
-    r"|<\|channel\|>\s{0,2}final[^<>\n]{0,40}<\|message\|>"
+    r"|final<\|message\|>"
     r"|<unused95>"
 )
 # How reasoning begins where its opening tag was in the model's template, not in its words.

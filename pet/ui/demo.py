@@ -50,7 +50,7 @@ def play(out: str | None, language: Language, *, theme: str = "light") -> Path:
         paths = Paths(Path(home))
         with open_pet(paths, language=language, engine=DemoEngine(language)) as pet:
             pet.settings.change(theme=theme)
-            desktop = Desktop(pet, SingleInstance(paths))
+            desktop = Desktop(pet, SingleInstance(paths), app)
             desktop.open()
             evening = Evening(desktop, folder, language, dark=theme == "dark")
             evening.begin()

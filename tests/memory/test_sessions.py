@@ -65,7 +65,8 @@ def test_a_killed_copy_lets_go_of_its_session(store, start_copy):
     copy = start_copy()
     copy.hear()
     session = copy.ask("join")
-    assert sessions.join(store, "somi").session != session
+    mine = sessions.join(store, "somi")
+    assert mine.session != session
     copy.kill()
     assert sessions.join(store, "somi").session == session
 

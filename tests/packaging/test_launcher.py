@@ -112,7 +112,9 @@ def test_the_icons_are_where_a_theme_is_looked_for(project, home):
     assert main["Icon"] == "desktop-pet"
 
 
-@pytest.mark.e2e
+@pytest.mark.skipif(
+    shutil.which("desktop-file-validate") is None, reason="needs desktop-file-utils"
+)
 def test_the_desktops_own_checker_has_no_complaint(project, home):
     do(project, "add_launcher")
     file = home / ".local/share/applications/desktop-pet.desktop"

@@ -23,6 +23,7 @@ class Hand(QObject):
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
+        self._widget = widget
         self._pressed: QPointF | None = None  # where, in global coordinates
         self._last = QPointF()
         self._last_ms = 0
@@ -38,6 +39,7 @@ class Hand(QObject):
     def let_go(self) -> None:
         """Whatever was held is put down: the button came up, perhaps where nobody told us."""
         self._pressed = None
+        self._widget.setMouseTracking(False)
         if self._carrying:
             self._carrying = False
             self.put_down.emit()
@@ -64,6 +66,7 @@ class Hand(QObject):
         self._pressed = self._last = event.globalPosition()
         self._last_ms = event.timestamp()
         self._speed = 0.0
+        self._widget.setMouseTracking(True)  # else a move after a lost release is not told
         self._second = event.type() == QEvent.Type.MouseButtonDblClick
         if self._second:
             self.double_clicked.emit()

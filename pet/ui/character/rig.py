@@ -9,14 +9,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QByteArray, QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from pet.body.pose import CANVAS, Brows, Eyes, Pose, Sign
 
 _MIDDLE: Final = CANVAS / 2
-_FEET: Final = QPointF(_MIDDLE, 230)  # the body squashes and leans about this point
+_FEET: Final = QPointF(_MIDDLE, 230)  # standing, it squashes and leans about this point
+_NAPE: Final = QPointF(_MIDDLE, 112)  # hanging, it swings about this one
 _HIP: Final = QPointF(102, 218)  # of the left foot
 _SHOULDER: Final = QPointF(65, 188)  # of the left arm
 _STEM: Final = QPointF(127, 108)
@@ -31,12 +32,12 @@ _BOTH_SIDED_EYES: Final = {Eyes.OPEN, Eyes.WIDE}  # lit from the left: not mirro
 
 
 class Rig:
-    """Draws poses. Raises FileNotFoundError where the drawing is missing or unreadable."""
+    """Draws poses. Raises OSError where the drawing cannot be read, ValueError where it is none."""
 
     def __init__(self, drawing: Path) -> None:
-        self._svg = QSvgRenderer(str(drawing))
-        if not self._svg.isValid():
-            raise FileNotFoundError(drawing)
+        self._svg = QSvgRenderer(QByteArray(drawing.read_bytes()))
+        if not self._svg.elementExists("body"):
+            raise ValueError(drawing)
 
     def picture(self, pose: Pose, size: int, ratio: float = 1.0, *, shadow: bool = True) -> QImage:
         """*pose*, *size* logical px wide and high, on a screen of *ratio* pixels for each."""
@@ -85,10 +86,11 @@ class Rig:
 
     def _stretch(self, painter: QPainter, pose: Pose) -> None:
         flatter = pose.squash / 200
-        painter.translate(_FEET)
+        pivot = _NAPE if pose.hanging else _FEET
+        painter.translate(pivot)
         painter.rotate(pose.lean / 2)
         painter.scale(1 + flatter * _BREADTH, 1 - flatter)
-        painter.translate(-_FEET)
+        painter.translate(-pivot)
 
     def _draw_feet(self, painter: QPainter, pose: Pose) -> None:
         painter.save()

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBitmap, QImage, QPixmap, QRegion
 
-from pet.body.pose import Pose, outline
+from pet.body.pose import Pose, faceless, outline
 from pet.ui.character.rig import Rig
 
 _ROOM: Final = 6 * 1024 * 1024  # bytes of pictures that are kept
@@ -16,7 +16,7 @@ _FEWEST: Final = 4  # pictures that are kept however large they are
 _OUTLINES: Final = 64  # regions that are kept: some hundred bytes each
 _VISIBLE: Final = 8  # alpha from which a pixel counts as one, where the desktop blends
 _SOLID: Final = 128  # the same where it does not: what is blended there turns black
-_SLACK: Final = 3  # px that a pose may differ from the one its outline was taken from
+_POSES: Final = 64  # poses that one region remembers to hold
 
 
 class _Look(NamedTuple):
@@ -28,6 +28,21 @@ class _Look(NamedTuple):
     shadow: bool
 
 
+class _Outline:
+    """One region for several poses of nearly the same outline."""
+
+    def __init__(self) -> None:
+        self.region = QRegion()
+        self.poses: set[Pose] = set()  # that the region holds
+
+    def take_in(self, pose: Pose, region: QRegion) -> None:
+        if len(self.poses) >= _POSES:
+            self.poses.clear()  # they are looked at again; the region holds them already
+        self.poses.add(pose)
+        if not region.subtracted(self.region).isEmpty():
+            self.region = self.region.united(region)
+
+
 class Sprites:
     """The pictures and outlines of poses."""
 
@@ -35,8 +50,8 @@ class Sprites:
         self._rig = rig
         self._room = room
         self._frames: OrderedDict[_Look, QPixmap] = OrderedDict()
-        self._held = 0  # bytes
-        self._outlines: OrderedDict[_Look, QRegion] = OrderedDict()
+        self._held = 0
+        self._outlines: OrderedDict[_Look, _Outline] = OrderedDict()
 
     def frame(self, pose: Pose, size: int, ratio: float, *, shadow: bool = True) -> QPixmap:
         """*pose*, *size* logical px wide and high, crisp on a screen of that pixel *ratio*."""
@@ -53,25 +68,28 @@ class Sprites:
         return pixmap
 
     def outline(self, pose: Pose, size: int, *, blended: bool) -> QRegion:
-        """Where *pose* has pixels, in logical px.
+        """Where *pose* has pixels, in logical px; the same object for as long as it will do.
 
-        Where the desktop is *blended* (by a compositor), nearly equal poses share one region with
-        a little slack, so that it seldom changes; elsewhere it is exact, because whatever lies
+        Where the desktop is *blended* (by a compositor), nearly equal poses share one region that
+        holds them all, so that it seldom changes. Elsewhere it is exact, because whatever lies
         between it and the picture would be black.
         """
-        look = _Look(outline(pose) if blended else pose, size, 1.0, blended)
-        known = self._outlines.get(look)
-        if known is not None:
-            self._outlines.move_to_end(look)
-            return known
-        picture = self._rig.picture(look.pose, size, shadow=blended)
-        region = _region(picture, _VISIBLE if blended else _SOLID)
-        if blended:
-            region = _grown(region, _SLACK)
-        self._outlines[look] = region
+        bare = faceless(pose)
+        key = _Look(outline(pose) if blended else bare, size, 1.0, blended)
+        known = self._outlines.setdefault(key, _Outline())
+        self._outlines.move_to_end(key)
+        if bare not in known.poses:
+            picture = self._rig.picture(bare, size, shadow=blended)
+            exact = region_of(picture, _VISIBLE if blended else _SOLID)
+            known.take_in(bare, _grown(exact, 1) if blended else exact)
         if len(self._outlines) > _OUTLINES:
             self._outlines.popitem(last=False)
-        return region
+        return known.region
+
+    @property
+    def held(self) -> int:
+        """Bytes that the kept pictures take."""
+        return self._held
 
     def forget(self) -> None:
         """Let go of every picture: the size or the screen changed, or nobody looks."""
@@ -84,7 +102,7 @@ def _bytes(pixmap: QPixmap) -> int:
     return pixmap.width() * pixmap.height() * 4
 
 
-def _region(picture: QImage, threshold: int) -> QRegion:
+def region_of(picture: QImage, threshold: int) -> QRegion:
     """Where the alpha of *picture* is at least *threshold*."""
     alpha = picture.convertToFormat(QImage.Format.Format_Alpha8)
     black_where_visible = bytes(0 if level >= threshold else 255 for level in range(256))

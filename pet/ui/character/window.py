@@ -7,7 +7,6 @@ wherever the character has no pixels.
 from __future__ import annotations
 
 from random import Random
-from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import (
@@ -25,18 +24,11 @@ from pet.body.pose import CANVAS, Pose
 from pet.clock import Clock
 from pet.i18n import Texts
 from pet.ui.character.animator import Animator
+from pet.ui.character.card_window import OVERLAY
 from pet.ui.character.cutout import Cutout
 from pet.ui.character.ground import Ground
 from pet.ui.character.hand import Hand
 from pet.ui.character.sprites import Sprites
-
-OVERLAY: Final = (
-    Qt.WindowType.Tool
-    | Qt.WindowType.FramelessWindowHint
-    | Qt.WindowType.WindowStaysOnTopHint
-    | Qt.WindowType.WindowDoesNotAcceptFocus
-    | Qt.WindowType.NoDropShadowWindowHint
-)
 
 
 class CharacterWindow(QWidget):
@@ -64,12 +56,13 @@ class CharacterWindow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setAttribute(Qt.WidgetAttribute.WA_MacAlwaysShowToolWindow)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWindowTitle(texts("character.name"))
         self.setAccessibleName(texts("character.name"))
         self.setAccessibleDescription(texts("character.description"))
         self.setCursor(Qt.CursorShape.OpenHandCursor)
         self._sprites = sprites
         self._size = size
-        self._cutout = Cutout(self, sprites)
+        self._cutout = Cutout(self, sprites, QGuiApplication.platformName())
         self._ground = Ground(size, self)
         self._ground.shifted.connect(self._settle)
         self._told = self._ground.where

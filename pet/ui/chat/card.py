@@ -23,8 +23,8 @@ from pet.ui.chat import placing
 from pet.ui.chat.look import style_sheet
 from pet.ui.theme import Theme
 
-_SHADOW: Final = 18  # px around the card, where shadows can be drawn
-_DROP: Final = 5  # px that the shadow falls
+_SHADOW: Final = 24  # px around the card, where shadows can be drawn
+_DROP: Final = 6  # px that the shadow falls
 _MAX_HEIGHT: Final = 600  # px
 _SCREEN_SHARE: Final = 0.78  # of the height of the screen
 
@@ -120,7 +120,9 @@ class Card(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
-        painter.fillRect(event.rect(), QColor(0, 0, 0, 0))
+        # Without blending the mask cuts the corners, whose soft edge must not fade into black.
+        ground = QColor(0, 0, 0, 0) if self._margin else self.theme.color("card_border")
+        painter.fillRect(event.rect(), ground)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         card = QRectF(self._card())
@@ -195,7 +197,7 @@ class Card(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         steps = _SHADOW - _DROP
         for step in range(steps, 0, -1):
-            shade.setAlphaF(0.55 * self.theme.color("shadow").alphaF() * (1 - step / steps) ** 2)
+            shade.setAlphaF(0.15 * self.theme.color("shadow").alphaF() * (1 - step / steps) ** 2)
             painter.setBrush(shade)
             grown = card.adjusted(-step, -step + _DROP, step, step + _DROP)
             painter.drawRoundedRect(grown, self._radius + step, self._radius + step)

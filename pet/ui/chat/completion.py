@@ -57,9 +57,12 @@ class WordCompletion(QObject):
 
     @Slot(object)
     def _offer(self, word: str | None) -> None:
+        """An input method changes the word in steps, so what was chosen by hand stays chosen."""
+        found = matches(word, self._offered) if word else ()
+        chosen = self._popup.chosen if self._was_moved else None
         self._word = word or ""
-        self._was_moved = False
-        self._popup.show_suggestions(matches(word, self._offered) if word else ())
+        self._was_moved = chosen in found
+        self._popup.show_suggestions(found, chosen)
 
     @Slot(object)
     def _pick(self, suggestion: Suggestion) -> None:

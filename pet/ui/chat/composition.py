@@ -19,20 +19,28 @@ _RECENT: Final = 0.030  # seconds; an event this fresh may be one of several
 _WAIT_MS: Final = 30  # 0 ms lost the syllable, 20 ms never did
 _LIMIT: Final = 0.150  # seconds; then we no longer wait for the input method
 _ECHO: Final = 0.5  # seconds in which a commit of what we took ourselves is a repetition
+_LONG_AGO: Final = float("-inf")
 
 
 class Composition(QObject):
-    """The composition of one text box; the box tells it of every input-method event."""
+    """The composition of one text box; the box tells it of every input-method event.
+
+    `QInputMethod.commit` is a wish: ibus answers at once, fcitx 5 as `ibus` drops the syllable
+    (Qt's plugin commits only what the input method said should survive). What was composed and
+    then neither stays nor arrives is put into the text here.
+    """
 
     def __init__(self, box: QPlainTextEdit) -> None:
         super().__init__(box)
         self._box = box
         self._preedit = ""
-        self._changed_at = float("-inf")
+        self._changed_at = _LONG_AGO
+        self._owed = ""  # what the input method was asked for and has not delivered
+        self._dropped = ""  # what vanished without having been asked for
+        self._taken = ""  # what was put into the text here
+        self._taken_at = _LONG_AGO
         self._deadline = 0.0
         self._waiting: list[Callable[[], None]] = []
-        self._taken = ""
-        self._taken_at = float("-inf")
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._look)
@@ -43,29 +51,37 @@ class Composition(QObject):
         return self._preedit
 
     def filter(self, event: QInputMethodEvent) -> QInputMethodEvent:
-        """*event*, or one without its commit where that repeats what was taken already."""
-        commit = event.commitString()
+        """To be asked before the box deals with *event*, and to be used in its place.
+
+        It comes back without its commit where that repeats what was taken already. Where it
+        begins another syllable, what waits for the last one is done first; while something is
+        owed it is still the last one.
+        """
+        if event.preeditString() and not self._preedit and not self._owed:
+            self.hurry()
+        commit, preedit = event.commitString(), event.preeditString()
+        self._owed = "" if commit else self._owed
+        self._dropped = "" if commit or preedit else self._preedit
+        self._preedit = preedit
+        self._changed_at = time.monotonic()
         if not commit:
             return event
-        repeats = commit == self._taken and time.monotonic() - self._taken_at < _ECHO
+        repeats = commit == self._taken and self._changed_at - self._taken_at < _ECHO
         self._taken = ""
-        return QInputMethodEvent(event.preeditString(), event.attributes()) if repeats else event
+        return QInputMethodEvent(preedit, event.attributes()) if repeats else event
 
     def note(self, event: QInputMethodEvent) -> None:
         """The box has dealt with *event*."""
-        self._preedit = event.preeditString()
-        self._changed_at = time.monotonic()
-        if self._waiting and event.commitString() and self._preedit:
+        if event.commitString() and event.preeditString():
             self._act()  # the user types on already: what came is whole
 
     def settle(self, then: Callable[[], None]) -> None:
         """Call *then* once nothing is being composed: at once, or within 150 ms."""
-        now = time.monotonic()
         if not self._waiting:
-            if not self._preedit and now - self._changed_at > _RECENT:
+            if not self._preedit and not self._changed_within(_RECENT):
                 then()
                 return
-            self._deadline = now + _LIMIT
+            self._deadline = time.monotonic() + _LIMIT
             self._timer.start(_WAIT_MS)
             self._ask_to_commit()
         self._waiting.append(then)
@@ -73,14 +89,18 @@ class Composition(QObject):
     def hurry(self) -> None:
         """Another key comes: do what waits before it, unless a syllable is still open."""
         if self._waiting and not self._preedit:
+            self._take(self._owed)
             self._act()
 
     def finish(self) -> None:
-        """End the composition now: the box loses the focus, or goes away."""
+        """End the composition now: the cursor goes elsewhere, or the focus, or the box.
+
+        Qt may have asked for the commit itself, a moment ago, and lost it the same way.
+        """
+        lost = self._dropped if self._changed_within(_RECENT) else ""
         self._ask_to_commit()
-        self._take()
-        if self._waiting:
-            self._act()
+        self._take(self._preedit or self._owed or lost)
+        self._act()
 
     @Slot()
     def _look(self) -> None:
@@ -88,25 +108,32 @@ class Composition(QObject):
         if self._preedit and left > 0:
             self._timer.start(min(_WAIT_MS, round(left * 1000) + 1))
             return
-        self._take()
+        self._take(self._preedit or self._owed)
         self._act()
 
-    def _take(self) -> None:
-        """Make the unfinished syllable part of the text, once."""
-        if not self._preedit:
-            return
-        taken = self._preedit
-        event = QInputMethodEvent()
-        event.setCommitString(taken)
-        QCoreApplication.sendEvent(self._box, event)
-        self._taken, self._taken_at = taken, time.monotonic()
-        if QGuiApplication.focusObject() is self._box:
-            QGuiApplication.inputMethod().reset()
+    def _changed_within(self, seconds: float) -> bool:
+        return time.monotonic() - self._changed_at < seconds
 
     def _ask_to_commit(self) -> None:
         """The input method commits to whatever has the focus, so only while that is the box."""
-        if self._preedit and QGuiApplication.focusObject() is self._box:
+        if not self._preedit:
+            return
+        self._owed = self._preedit
+        if QGuiApplication.focusObject() is self._box:
             QGuiApplication.inputMethod().commit()
+
+    def _take(self, syllable: str) -> None:
+        """Make *syllable* part of the text, once."""
+        self._owed = self._dropped = ""
+        if not syllable:
+            return
+        composing = bool(self._preedit)
+        event = QInputMethodEvent()
+        event.setCommitString(syllable)
+        QCoreApplication.sendEvent(self._box, event)
+        self._taken, self._taken_at = syllable, time.monotonic()
+        if composing and QGuiApplication.focusObject() is self._box:
+            QGuiApplication.inputMethod().reset()
 
     def _act(self) -> None:
         self._timer.stop()

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from pet.i18n import Texts
 from pet.ui.chat.field import Field
+from pet.ui.chat.placing import height_of
 from pet.ui.chat.popup import SuggestionPopup
 from pet.ui.chat.strip import ChoiceRows, NoticeLine, QueuedLine
 from pet.ui.theme import Theme
@@ -20,10 +21,7 @@ class Foot(QWidget):
     def __init__(self, theme: Theme, texts: Texts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._texts = texts
-        self.welcome = QLabel(self)
-        self.welcome.setTextFormat(Qt.TextFormat.PlainText)
-        self.welcome.setObjectName("welcome")
-        self.welcome.setWordWrap(True)
+        self.welcome = Welcome(theme, texts, self)
         self.hint = HintLine(texts, self)
         self.notice = NoticeLine(theme, texts, self)
         self.choices = ChoiceRows(theme, self)
@@ -31,7 +29,7 @@ class Foot(QWidget):
         self.popup = SuggestionPopup(theme, self)
         self.field = Field(theme, texts, self)
         self.hint.text_corrected.connect(self.field.composer.give_back)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         space = theme.spacing
         column.setContentsMargins(space.m, space.xs, space.m, space.m)
         column.setSpacing(space.s - 1)
@@ -47,8 +45,7 @@ class Foot(QWidget):
             column.addWidget(line)
 
     def wanted_height(self, width: int) -> int:
-        layout = self.layout()
-        return layout.totalHeightForWidth(width) if layout is not None else 0
+        return height_of(self._column, width)
 
     @Slot(bool)
     def show_welcome(self, empty: bool) -> None:
@@ -56,7 +53,7 @@ class Foot(QWidget):
         self.welcome.setVisible(empty)
 
     def show_persona(self, name: str) -> None:
-        self.welcome.setText(self._texts("chat.welcome", name=name))
+        self.welcome.show_persona(name)
         self.field.composer.set_placeholder(self._texts("chat.placeholder", name=name))
 
     def show_theme(self, theme: Theme) -> None:
@@ -73,6 +70,28 @@ class Foot(QWidget):
         if event.type() == QEvent.Type.LayoutRequest:
             self.resized.emit()
         return super().event(event)
+
+
+class Welcome(QWidget):
+    """Where nothing was said yet: how to begin."""
+
+    def __init__(self, theme: Theme, texts: Texts, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._texts = texts
+        self._greeting = QLabel(self)
+        self._advice = QLabel(texts("chat.advice"), self)
+        self._advice.setObjectName("advice")
+        column = QVBoxLayout(self)
+        space = theme.spacing
+        column.setContentsMargins(space.xs, space.xs, space.xs, space.s)
+        column.setSpacing(space.xs)
+        for label in (self._greeting, self._advice):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+            column.addWidget(label)
+
+    def show_persona(self, name: str) -> None:
+        self._greeting.setText(self._texts("chat.welcome", name=name))
 
 
 class HintLine(QPushButton):

@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QFont,
     QHideEvent,
     QInputMethodEvent,
+    QMouseEvent,
     QResizeEvent,
     QTextCursor,
     QTextLayout,
@@ -88,6 +89,10 @@ class GrowingBox(QPlainTextEdit):
         self.setPlaceholderText("" if self.composition.preedit else self._placeholder)
         self.fit_height()
         self.composed.emit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.composition.finish()  # where the click puts the cursor, nothing is composed
+        super().mousePressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         if event.reason() != Qt.FocusReason.PopupFocusReason:

@@ -12,7 +12,7 @@ def style_sheet(theme: Theme) -> str:
     return f"""
     QLabel {{ color: {color.text}; background: transparent; }}
     QLabel#name {{ font-size: {theme.font(1.1).pointSizeF():.1f}pt; font-weight: 600; }}
-    QLabel#engine, QLabel#mark, QLabel#waiting, QLabel#welcome {{ color: {color.muted}; {small} }}
+    QLabel#engine, QLabel#mark, QLabel#waiting, QLabel#advice {{ color: {color.muted}; {small} }}
     QMessageBox {{ background: {color.card}; }}
     QLabel#count {{ color: {color.muted}; {small} }}
     QLabel#count[refused="true"] {{ color: {color.error}; }}
@@ -42,7 +42,7 @@ def style_sheet(theme: Theme) -> str:
     QPushButton:focus {{ border: 2px solid {color.accent}; }}
     QListWidget#suggestions {{ background: {color.card}; border: 1px solid {color.card_border};
         border-radius: {space.radius_small + 4}px; padding: 3px 0; outline: none; }}
-    QScrollBar:vertical {{ background: transparent; width: 9px; margin: 2px 2px 2px 0; }}
+    QScrollBar:vertical {{ background: transparent; width: 8px; margin: 2px 2px 2px 0; }}
     QScrollBar::handle:vertical {{ background: {color.field_border}; border-radius: 3px;
         min-height: 28px; }}
     QScrollBar::handle:vertical:hover {{ background: {color.muted}; }}

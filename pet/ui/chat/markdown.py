@@ -55,7 +55,7 @@ def show_markdown(document: QTextDocument, text: str, theme: Theme) -> None:
     cursor.beginEditBlock()  # laid out once, at the end
     for block in tuple(_blocks(document)):
         cursor.setPosition(block.position())
-        _space(cursor, theme, first=block == document.begin())
+        _space(cursor, theme)
     for start, length, form in tuple(_fragments(document)):
         cursor.setPosition(start)
         cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
@@ -120,26 +120,39 @@ def _fragments(document: QTextDocument) -> Iterator[tuple[int, int, QTextCharFor
     return reversed(found)
 
 
-def _space(cursor: QTextCursor, theme: Theme, *, first: bool) -> None:
+def _space(cursor: QTextCursor, theme: Theme) -> None:
     block, form = cursor.block(), cursor.blockFormat()
     heading = form.headingLevel() > 0
-    is_code = form.hasProperty(QTextFormat.Property.BlockCodeFence) or form.nonBreakableLines()
-    apart = 0.0 if first or is_code or block.textList() is not None else _PARAGRAPH_GAP
-    form.setTopMargin(apart)
+    form.setTopMargin(_PARAGRAPH_GAP if _begins_something(block) else 0.0)
     form.setBottomMargin(0)
     form.setLineHeight(LINE_GAP, QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
     if form.leftMargin() > 0:  # a quote; Qt moves it by 40 px
         form.setLeftMargin(min(form.leftMargin(), 40) * 0.4)
         form.setRightMargin(0)
-    if is_code:
+    if _is_code(block):
         form.setNonBreakableLines(False)  # a long line wraps: there is nothing to scroll
-        form.setBackground(QBrush(theme.color("hover")))
+        form.setBackground(QBrush(theme.color("card")))
+        form.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
     cursor.setBlockFormat(form)
     if heading:
         plain = QTextCharFormat()
         plain.setProperty(QTextFormat.Property.FontSizeAdjustment, 0)
         cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
         cursor.mergeCharFormat(plain)
+
+
+def _is_code(block: QTextBlock) -> bool:
+    return block.blockFormat().hasProperty(QTextFormat.Property.BlockCodeLanguage)
+
+
+def _begins_something(block: QTextBlock) -> bool:
+    """Whether *block* is another thing than the block before: items and lines of code are one."""
+    before = block.previous()
+    if not before.isValid():
+        return False
+    if _is_code(block):
+        return not _is_code(before)
+    return block.textList() is None or before.textList() is None
 
 
 def _tame(cursor: QTextCursor, form: QTextCharFormat, theme: Theme) -> None:
@@ -153,7 +166,7 @@ def _tame(cursor: QTextCursor, form: QTextCharFormat, theme: Theme) -> None:
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         form.setFontFamilies([*fixed.families(), *theme.font().families()])
         form.clearProperty(QTextFormat.Property.FontPointSize)
-        form.setBackground(QBrush(theme.color("hover")))
+        form.setBackground(QBrush(theme.color("card")))
         cursor.setCharFormat(form)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, QUrl, Signal, Slot
@@ -70,12 +71,14 @@ class MessageText(QTextBrowser):
         self.document().setDefaultFont(theme.font())
 
     def show_plain(self, text: str) -> None:
+        self.setLineWrapColumnOrWidth(self._max_width)
         markdown.show_plain(self.document(), text)
-        self.fit()
+        self._settle()
 
     def show_markdown(self, text: str, theme: Theme) -> None:
+        self.setLineWrapColumnOrWidth(self._max_width)
         markdown.show_markdown(self.document(), text, theme)
-        self.fit()
+        self._settle()
 
     def append(self, text: str) -> None:
         """Add *text* at the end; costs what *text* costs, not what stands there already.
@@ -93,16 +96,23 @@ class MessageText(QTextBrowser):
             last = lines.lineAt(lines.lineCount() - 1)
             cursor.setPosition(cursor.block().position() + last.textStart())
             cursor.insertBlock(markdown.spaced())
-        self.fit()
+        self._fit()
 
-    def fit(self) -> None:
+    def _settle(self) -> None:
+        """The text is whole: lay it out no wider than it is, so that nothing can scroll."""
+        self.setLineWrapColumnOrWidth(self._wanted_width())
+        self._fit()
+
+    def _fit(self) -> None:
         """Take the size of the text."""
-        document = self.document()
-        wanted = min(self._max_width, int(document.idealWidth()) + 1)
-        size = QSize(wanted, int(document.size().height()) + 1)
+        size = QSize(self._wanted_width(), math.ceil(self.document().size().height()))
         if size != self.size() or size != self.minimumSize():
             self.setFixedSize(size)
             self.resized.emit()
+        self.horizontalScrollBar().setValue(0)
+
+    def _wanted_width(self) -> int:
+        return min(self._max_width, math.ceil(self.document().idealWidth()) + 1)
 
     def selected_text(self) -> str:
         return self.textCursor().selection().toPlainText()

@@ -15,14 +15,14 @@ from PySide6.QtGui import (
     QPen,
     QShowEvent,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from pet.i18n import Texts
 from pet.ui.chat.buttons import PictureButton
 from pet.ui.chat.message_text import MessageText
 from pet.ui.theme import Theme
 
-Mark = Literal["", "stopped", "failed", "length", "unreliable"]
+Mark = Literal["stopped", "failed", "length", "unreliable"]
 Side = Literal["user", "pet", "answer"]
 
 _COPIED_MS: Final = 1400
@@ -42,6 +42,8 @@ class Bubble(QFrame):
         self.theme = theme
         self.side: Side = side
         self.is_proof = False  # the store wrote something: a stripe of the accent says so
+        # A text box inside would make it grow into all the room there is.
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.box = QVBoxLayout(self)
         space = theme.spacing
         left = space.m if side != "answer" else space.m + 2
@@ -153,7 +155,7 @@ class ReplyMessage(QWidget):
         self.source = text
         self._is_whole = True
         self.text.show_markdown(text, self._theme)
-        sentences = [self._texts(f"mark.{mark}") for mark in marks if mark]
+        sentences = [self._texts(f"mark.{mark}" if text else "mark.nothing") for mark in marks]
         self._mark.setText(" ".join(sentences))
         self._mark.setVisible(bool(sentences))
         self._bubble.setVisible(bool(text))

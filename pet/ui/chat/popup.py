@@ -62,8 +62,10 @@ class SuggestionPopup(QListWidget):
         suggestion: Suggestion | None = None if item is None else item.data(_SUGGESTION)
         return suggestion
 
-    def show_suggestions(self, suggestions: tuple[Suggestion, ...]) -> None:
-        """Offer *suggestions*, the first one chosen; none closes the popup."""
+    def show_suggestions(
+        self, suggestions: tuple[Suggestion, ...], chosen: Suggestion | None = None
+    ) -> None:
+        """Offer *suggestions*, with *chosen* or else the first one chosen; none closes."""
         self.clear()
         for suggestion in suggestions:
             item = QListWidgetItem(suggestion.label)
@@ -71,10 +73,10 @@ class SuggestionPopup(QListWidget):
             item.setData(Qt.ItemDataRole.AccessibleTextRole, _spoken(suggestion))
             self.addItem(item)
         if suggestions:
-            self.setCurrentRow(0)
+            self.setCurrentRow(suggestions.index(chosen) if chosen in suggestions else 0)
             rows = min(len(suggestions), _VISIBLE_ROWS)
             self.setFixedHeight(rows * self._rows.height + 2 * self._rows.margin)
-            self.scrollToTop()
+            self.scrollToItem(self.currentItem())
         self.setVisible(bool(suggestions))
 
     def choose_next(self, step: int) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from pet.i18n import Texts
 from pet.ui.chat.message_text import MessageText
 from pet.ui.chat.messages import Mark, ReplyMessage, SaidMessage
+from pet.ui.chat.placing import height_of
 from pet.ui.theme import Theme
 
 MAX_LIVE: Final = 100  # messages as widgets; each costs a tenth of a megabyte
@@ -109,7 +110,7 @@ class MessageStack(QWidget):
 
     def wanted_height(self, width: int) -> int:
         """The height in px at which everything can be seen."""
-        return self._column.totalHeightForWidth(width)
+        return height_of(self._column, width)
 
     def load(self, lines: list[Line], *, has_earlier: bool) -> None:
         """Show *lines* in place of everything."""

@@ -1,0 +1,51 @@
+"""A program for the tests: the quick chat alone, which prints each message as a line of JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+from pet.ui import input_method
+
+if module := input_method.choose(os.environ, input_method.bundled_plugins()):
+    os.environ["QT_IM_MODULE"] = module
+
+from PySide6.QtCore import QObject, QRect, Slot
+from PySide6.QtWidgets import QApplication
+
+from pet.i18n import Texts
+from pet.ui.chat.quick_chat import QuickChat
+from pet.ui.chat.suggestions import Suggestion
+from pet.ui.theme import LIGHT_THEME
+
+
+class Printer(QObject):
+    """Answers every message at once, so that the next one is not kept waiting."""
+
+    def __init__(self, chat: QuickChat) -> None:
+        super().__init__(chat)
+        self._chat = chat
+        chat.message_submitted.connect(self.take)
+
+    @Slot(str)
+    def take(self, text: str) -> None:
+        sys.stdout.write(json.dumps(text) + "\n")
+        sys.stdout.flush()
+        self._chat.show_user_message(text)
+        self._chat.finish_reply("")
+
+
+def main() -> int:
+    app = QApplication(sys.argv)
+    chat = QuickChat(LIGHT_THEME, Texts("ko"), "솜이")
+    Printer(chat)
+    chat.set_suggestions(
+        (Suggestion("/기억", "/기억 ", "저장"), Suggestion("/기억목록", "/기억목록", "보기"))
+    )
+    chat.open_for_user(QRect(900, 500, 180, 200))
+    return app.exec()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
