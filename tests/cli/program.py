@@ -38,14 +38,20 @@ class Program:
     def command(self, *words: str, python: tuple[str, ...] = ()) -> list[str]:
         return [sys.executable, *python, "-m", "pet", "--home", str(self.home), *words]
 
-    def run(self, *words: str, typed: str = "", python: tuple[str, ...] = ()) -> Ran:
-        """Run it to the end, with *typed* on standard input."""
+    def run(
+        self,
+        *words: str,
+        typed: str = "",
+        python: tuple[str, ...] = (),
+        seconds: float = LIMIT_S,
+    ) -> Ran:
+        """Run it to the end, with *typed* on standard input; at most *seconds*."""
         ended = subprocess.run(
             self.command(*words, python=python),
             input=typed.encode(),
             capture_output=True,
             env=self.environ,
-            timeout=LIMIT_S,
+            timeout=seconds,
             check=False,
         )
         return Ran(ended.returncode, ended.stdout.decode(), ended.stderr.decode())

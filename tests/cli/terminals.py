@@ -42,7 +42,10 @@ class Person:
                 self._read_to = place + len(text)
             return place >= 0
 
-        until(is_there, what=f"{text!r} in {self.seen!r}")
+        try:
+            until(is_there)
+        except AssertionError:
+            raise AssertionError(f"{text!r} did not come; there was {self.seen!r}") from None
 
     def ends(self) -> int:
         """Wait for the end of the program; its exit code."""

@@ -251,14 +251,18 @@ def test_once_reads_standard_input(pet):
 
 
 def test_what_was_just_remembered_is_in_the_next_prompt(pet):
+    pet.environ["OLLAMA_HOST"] = "127.0.0.1:9"
     pet.run("remember", "I only drink barley tea")
-    shown = pet.run("prompt", "--show", "hello", "there")
+    shown = pet.run("prompt", "--engine", "ollama", "--show", "hello", "there")
     assert shown.code == 0
     assert "I only drink barley tea" in shown.out
     assert "hello there" in shown.out
-    value = json.loads(pet.run("prompt", "--json").out)
+    value = json.loads(pet.run("prompt", "--engine", "ollama", "--json").out)
     assert [message["role"] for message in value["messages"]] == ["system", "user"]
     assert value["size"] > 0
+    page = pet.run("prompt", "--engine", "ollama", "hello").out.splitlines()
+    assert page[0].startswith(f"{value['size'] + 2} of ")
+    assert "memory" in "\n".join(page)
 
 
 def test_the_sample_budget_falls_in_the_documented_order(pet):
@@ -270,6 +274,7 @@ def test_the_sample_budget_falls_in_the_documented_order(pet):
         "preferences",
         "summary_bytes",
         "persona_bytes",
+        "fits",
     ]
     budgets = [stage["budget"] for stage in found]
     assert budgets == sorted(budgets, reverse=True)

@@ -42,7 +42,7 @@ def test_each_line_is_a_turn_and_empty_ones_are_none():
 
 
 def test_a_failed_turn_does_not_end_the_conversation():
-    failed = [TurnFailed(EngineUnreachable("x"))]
+    failed = [TurnFailed(EngineUnreachable("engine_closed"))]
     talk, output = ScriptedTalk(failed, *replies("back")), output_in()
     assert converse(talk, iter(["a", "b"]), Terminal(output)) == 0
     assert output.out.getvalue() == "back\n"
@@ -79,7 +79,9 @@ def test_once_with_json_prints_one_value():
 
 def test_once_tells_by_its_code_that_no_engine_answered():
     output = output_in()
-    assert say_once(ScriptedTalk([TurnFailed(EngineUnreachable("x"))]), "hi", output) == 5
+    assert (
+        say_once(ScriptedTalk([TurnFailed(EngineUnreachable("engine_closed"))]), "hi", output) == 5
+    )
 
 
 def test_standard_input_is_read_without_its_last_line_end():

@@ -101,9 +101,9 @@ def test_a_failure_keeps_what_was_said_and_says_what_to_do():
 @pytest.mark.parametrize(
     ("error", "code"),
     [
-        (EngineUnreachable("x"), 5),
-        (StoreBusy("x"), 4),
-        (UserTextTooLarge("x"), 1),
+        (EngineUnreachable("engine_closed"), 5),
+        (StoreBusy("store.busy"), 4),
+        (UserTextTooLarge("user_text_too_long", limit=1000, size=1001), 1),
     ],
 )
 def test_a_failure_has_the_exit_code_of_its_kind(error, code):
@@ -143,12 +143,12 @@ def test_with_json_nothing_is_shown_but_the_value():
 
 
 def test_the_value_of_a_failure_names_the_error():
-    error = EngineUnreachable("ollama_gone", host="127.0.0.1")
+    error = EngineUnreachable("engine_unreachable", address="127.0.0.1:9")
     told = shown(TurnFailed(error, 2, "half"), json=True)[2]
     assert told.as_value() == {
         "reply": "half",
         "ending": "failed",
         "turn": 2,
-        "error": "ollama_gone",
-        "facts": {"host": "127.0.0.1"},
+        "error": "engine_unreachable",
+        "facts": {"address": "127.0.0.1:9"},
     }
