@@ -18,9 +18,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from pet.ui import compositor
 from pet.ui.chat import placing
 from pet.ui.chat.look import style_sheet
+from pet.ui.compositing import is_composited
 from pet.ui.theme import Theme
 
 _SHADOW: Final = 24  # px around the card, where shadows can be drawn
@@ -77,7 +77,7 @@ class Card(QWidget):
 
     def open_for_user(self, anchor: QRect | None = None) -> None:
         """Show the card beside *anchor* (screen px) and take the focus: only when a user asked."""
-        self._margin = _SHADOW if compositor.blends() else 0
+        self._margin = _SHADOW if is_composited() else 0
         margins = self._margin
         self._column.setContentsMargins(margins, margins, margins, margins)
         if anchor is not None:
