@@ -133,7 +133,7 @@ def _forget(desk: Desk, words: str) -> Answer:
         return Answer(desk.texts("command.forget.usage"))
     found = memos.find(desk.store, words)
     if not found:
-        raise NothingFound("memo_not_found", wanted_text=words)
+        raise NothingFound("memo_unmatched", wanted_text=words)
     if len(found) > 1:
         return _which(desk, found)
     receipt = memos.forget(desk.store, found[0].id)

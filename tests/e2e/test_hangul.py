@@ -91,7 +91,7 @@ class Chat:
         self._program = desktop.run(
             sys.executable, str(ROOT / "tests/e2e/chat_window.py"), PYTHONPATH=str(ROOT)
         )
-        self.window = desktop.wait_for_window("솜이")
+        self.window = desktop.wait_for_window("솜이와 대화")
         until(lambda: desktop.focused() == self.window.id, what="the focus")
 
     def sent(self) -> list[str]:
@@ -135,7 +135,7 @@ def test_shift_and_return_break_the_line_after_the_syllable(desktop, chat):
 
 def test_the_send_button_takes_the_syllable_with_it(desktop, chat):
     desktop.type("gksrmf")
-    place = desktop.windows("솜이")[0]
+    place = desktop.windows("솜이와 대화")[0]
     desktop.click(place.x + place.width - SEND, place.y + place.height - SEND)
     assert chat.wait_for(1) == ["한글"]
 

@@ -111,6 +111,13 @@ class Composer(GrowingBox):
             self._word = word
             self.word_changed.emit(word)
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab comes here before it is a key."""
+        if forward and self._completion.is_open:
+            self.composition.settle(self._completion.take_tab)
+            return True
+        return super().focusNextPrevChild(forward)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._take_key(event) or self._pass_on(event):
             event.accept()
@@ -127,8 +134,6 @@ class Composer(GrowingBox):
             return self._take_arrow(-1 if key == Qt.Key.Key_Up else 1, event)
         elif key == Qt.Key.Key_Escape:
             self._escape()
-        elif key == Qt.Key.Key_Tab and self._completion.is_open:
-            self.composition.settle(self._completion.take_tab)
         else:
             return False
         return True

@@ -66,7 +66,7 @@ class GrowingBox(QPlainTextEdit):
         """Put *new* in the place of *old*, which ends at the cursor."""
         units = len(old.encode("utf-16-le")) // 2
         cursor = self.textCursor()
-        cursor.movePosition(QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.KeepAnchor, units)
+        cursor.setPosition(cursor.position() - units, QTextCursor.MoveMode.KeepAnchor)
         cursor.insertText(new)
         self.setTextCursor(cursor)
 

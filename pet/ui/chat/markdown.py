@@ -51,6 +51,9 @@ def show_markdown(document: QTextDocument, text: str, theme: Theme) -> None:
         show_plain(document, text)
         return
     document.setMarkdown(_with_line_breaks(text), _FEATURES)
+    if document.isEmpty():  # a fence with nothing in it, a lone link target
+        show_plain(document, text)
+        return
     cursor = QTextCursor(document)
     cursor.beginEditBlock()  # laid out once, at the end
     for block in tuple(_blocks(document)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, QUrl, Signal, Slot
+from PySide6.QtCore import QByteArray, QSize, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -123,8 +123,11 @@ class MessageText(QTextBrowser):
         self.setTextCursor(cursor)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
-        """Nothing: no picture, file or page is ever loaded for what a model wrote."""
-        return None
+        """Empty: no picture, file or page is ever loaded for what a model wrote.
+
+        It has to be something: where nothing is returned, QTextDocument reads the file itself.
+        """
+        return QByteArray()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()  # the transcript scrolls; QTextEdit would zoom with Ctrl

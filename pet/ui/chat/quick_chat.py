@@ -172,4 +172,4 @@ class QuickChat(Card):
     def show_persona(self, name: str) -> None:
         self.title.show_persona(name)
         self.foot.show_persona(name)
-        self.setWindowTitle(name)
+        self.setWindowTitle(self._texts("chat.title", name=name))
