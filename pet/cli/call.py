@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from pet.cli.arguments import Asked
 from pet.cli.output import Output
@@ -14,6 +14,7 @@ from pet.paths import Paths
 
 if TYPE_CHECKING:  # the heavy rooms are imported by the commands that need them
     from pet.app import Pet
+    from pet.engines.choose import Preference
     from pet.memory.store import Store
 
 
@@ -44,7 +45,8 @@ class Call:
         """The whole pet. Raises StoreError."""
         from pet.app import open_pet
 
-        pet = open_pet(self.paths, language=self.texts.language, engine=self.asked.value("engine"))
+        engine = cast("Preference | None", self.asked.value("engine"))  # the table has its values
+        pet = open_pet(self.paths, language=self.texts.language, engine=engine)
         self.tell(pet.notices)
         return pet
 
