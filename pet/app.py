@@ -89,6 +89,11 @@ def open_pet(
     told: tuple[str, ...] = ()
     if engine is None or isinstance(engine, str):
         engine, told = _engine(settings, engine)
+
+    def speakers() -> tuple[str, ...]:
+        chosen = personas.get(settings["persona"])
+        return (persona.name_in(chosen, texts.language), *persona.USER_NAMES)
+
     session = Session(
         Tools(
             store=store,
@@ -98,7 +103,7 @@ def open_pet(
             persona=lambda: personas.get(settings["persona"]),
             remember_model=lambda name: settings.change(model=name),
         ),
-        Answering(store, engine, clock, Calibration(paths.learned)),
+        Answering(store, engine, clock, Calibration(paths.learned), speakers),
     )
     return Pet(paths, clock, settings, texts, store, personas, engine, session, told)
 

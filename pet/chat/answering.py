@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from typing import Final, Literal
 
@@ -38,7 +38,15 @@ _State = Literal["done", "length", "stopped", "failed"]
 class Answering:
     """Asks the engine for the reply of a stored turn."""
 
-    def __init__(self, store: Store, engine: Engine, clock: Clock, learned: Calibration) -> None:
+    def __init__(
+        self,
+        store: Store,
+        engine: Engine,
+        clock: Clock,
+        learned: Calibration,
+        speakers: Callable[[], Sequence[str]],
+    ) -> None:
+        self._speakers = speakers  # the names in the persona's examples
         self._store = store
         self._engine = engine
         self._clock = clock
@@ -99,7 +107,7 @@ class Answering:
     def _ask(self, reply: _Reply, prompt: Prompt, nonce: str, stop: Stop) -> Events:
         self.dropped_turns = prompt.report.turns_dropped
         self._keep_report(reply.turn, prompt)
-        shown = Outgoing(nonce)
+        shown = Outgoing(nonce, self._speakers())
         for event in self._engine.chat(prompt.messages, stop):
             match event:
                 case Waking(model, seconds):

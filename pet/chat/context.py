@@ -87,7 +87,6 @@ def parts(
     known = set(basis.lines)
     recent = [turn for turn in now.talk if turn.id > basis.after][-MAX_TURNS:]
     return Parts(
-        persona_name=personas.name_in(persona, language),
         persona=personas.persona_text(persona, language),
         examples=personas.examples(persona, language),
         lines=basis.lines,

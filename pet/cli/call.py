@@ -45,8 +45,8 @@ class Call:
         """The whole pet. Raises StoreError."""
         from pet.app import open_pet
 
-        engine = cast("Preference | None", self.asked.value("engine"))  # the table has its values
-        pet = open_pet(self.paths, language=self.texts.language, engine=engine)
+        prefer = cast("Preference | None", self.asked.value("engine"))  # one of the choices
+        pet = open_pet(self.paths, language=self.texts.language, engine=prefer)
         self.tell(pet.notices)
         return pet
 

@@ -35,6 +35,7 @@ _LABELS: Final[Mapping[Language, tuple[str, str, str, str]]] = {
     "ko": ("이름", "소개", "말투", "상황"),
 }
 _USER: Final[Mapping[Language, str]] = {"en": "User", "ko": "사용자"}
+USER_NAMES: Final = tuple(_USER.values())  # what {{user}} becomes in examples
 
 Card = Mapping[str, Any]  # JSON has no narrower type
 

@@ -6,7 +6,7 @@ what moves a terminal's cursor. What a model was shown as `‹` for `<` comes ba
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from pet.prompt import reasoning
@@ -57,10 +57,17 @@ class Outgoing:
     that sounds like musing waits, for a bounded while, for such a tag.
     """
 
-    def __init__(self, nonce: str) -> None:
+    def __init__(self, nonce: str, speakers: Sequence[str] = ()) -> None:
+        """*nonce* is that of the prompt's fences; *speakers* are the names in its examples.
+
+        A small model that saw `User:` and `Somi:` goes on writing both sides: a label at the very
+        beginning is taken away, and at a later one the reply is over.
+        """
         import regex  # can say "this may become a match"; 55 ms, and only replies need it
 
+        names = "|".join(regex.escape(name) for name in speakers if name) or r"(?!)"
         marks = (
+            rf"(?P<speaker>\n[ \t*]{{0,4}}(?:{names})[ \t*]{{0,3}}[:：]\*{{0,2}})|"
             f"(?P<opening>{reasoning.OPENING})|(?P<closing>{reasoning.CLOSING})"
             f"|(?P<end>{_TURN_END})|(?P<dropped>{_TOKEN}|{_FENCE}|{regex.escape(nonce)})"
         )
@@ -77,6 +84,7 @@ class Outgoing:
         self.thought = False  # whether any reasoning was kept out
         self.retracted = False
         self.over = False  # whether the model wrote the end of its turn; the rest is kept out
+        self._read("\n", final=False)  # so that a label may stand at the very beginning
 
     @property
     def looping(self) -> bool:
@@ -130,7 +138,7 @@ class Outgoing:
                     self._take_back()
                 self._inside = False
                 self._since = len(self._shown)
-            case "end":
+            case "end" | "speaker":
                 self.over = self.over or (not self._inside and bool(self._shown.strip()))
 
     def _say(self, text: str) -> None:

@@ -83,7 +83,7 @@ class Desktop(QObject):
         self._themes = ThemeSource(pet.settings["theme"], self)
         theme = self._themes.current
         self.character = CharacterWindow(
-            Sprites(Rig(paths.assets() / "characters" / "somi")),
+            Sprites(Rig(paths.assets() / "characters" / "somi" / "somi.svg")),
             texts,
             pet.clock,
             Random(),

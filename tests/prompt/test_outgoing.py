@@ -211,3 +211,24 @@ def test_nothing_of_ours_and_nothing_for_terminals_is_left(reply):
     assert "untrusted_" not in text
     assert not [letter for letter in text if letter < " " and letter not in "\n\t"]
     assert not [letter for letter in text if "\x7f" <= letter <= "\x9f"]
+
+
+@pytest.mark.parametrize(
+    ("reply", "expected"),
+    [
+        ("Somi: Hello!", "Hello!"),
+        ("**Somi:** Hello!", "Hello!"),
+        ("Hello!\nUser: hi\nSomi: hi", "Hello!"),
+        ("Hello!\n\nSomi: Hello again", "Hello!"),
+        ("솜이： 안녕", "안녕"),
+        ("My name is Somi: the small one", "My name is Somi: the small one"),
+        ("Users: many\nof them", "Users: many\nof them"),
+    ],
+)
+def test_a_reply_speaks_for_nobody_else(reply, expected):
+    for size in (1, 2, 5, len(reply)):
+        shown = Outgoing("0123456789abcdef", ("Somi", "솜이", "User"))
+        pieces = [reply[at : at + size] for at in range(0, len(reply), size)]
+        said = "".join(shown.feed(piece) for piece in pieces) + shown.close()
+        assert shown.text == expected
+        assert said.strip() == expected

@@ -18,9 +18,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from pet.ui import compositor
 from pet.ui.chat import placing
 from pet.ui.chat.look import style_sheet
+from pet.ui.compositing import is_composited
 from pet.ui.theme import Theme
 
 _SHADOW: Final = 24  # px around the card, where shadows can be drawn
@@ -42,6 +42,7 @@ class Part(Protocol):
 class Card(QWidget):
     """The window; as tall as its parts want to be, within a share of the screen."""
 
+    opened = Signal()
     closed = Signal()
 
     def __init__(self, theme: Theme, width: int) -> None:
@@ -77,7 +78,7 @@ class Card(QWidget):
 
     def open_for_user(self, anchor: QRect | None = None) -> None:
         """Show the card beside *anchor* (screen px) and take the focus: only when a user asked."""
-        self._margin = _SHADOW if compositor.blends() else 0
+        self._margin = _SHADOW if is_composited() else 0
         margins = self._margin
         self._column.setContentsMargins(margins, margins, margins, margins)
         if anchor is not None:
@@ -88,6 +89,7 @@ class Card(QWidget):
         self.show()
         self.raise_()
         self.activateWindow()
+        self.opened.emit()
 
     def fit_soon(self) -> None:
         """Take the height of the content once it has settled."""

@@ -24,6 +24,11 @@ class Outbox(QObject):
         """Whether an answer is awaited or coming."""
         return self._is_busy
 
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """What will be sent, the next one first."""
+        return tuple(self._queue)
+
     @Slot(str)
     def submit(self, text: str) -> None:
         """Send *text*, or queue it."""
