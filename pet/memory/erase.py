@@ -27,8 +27,7 @@ class Erased:
 
     number: int
     turns: int  # commands that carried it, and turns the user chose
-    backups: int  # written again without it
-    backups_dropped: int  # unreadable ones
+    backups: int  # written again without it, or dropped where they could not be read
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,19 +50,21 @@ def erase_memo(store: Store, memo_id: int, *, turns: Iterable[int] = ()) -> Eras
     chosen = tuple(turns)
     target = store.read(lambda connection: _target(connection, memo_id, chosen))
     first = backups.listed(store.paths)
-    kept = [_clean_alone(store, backup, target) for backup in first]
+    for backup in first:
+        _clean_alone(store, backup, target)
 
     def finish(connection: sqlite3.Connection) -> Erased:
         last = _target(connection, memo_id, chosen)
         new = [backup for backup in backups.listed(store.paths) if backup not in first]
-        kept.extend([_clean(store, backup, last) for backup in new])
+        for backup in new:
+            _clean(store, backup, last)
         backups.tidy(store.paths)
         shutil.rmtree(store.paths.damaged, ignore_errors=True)
         with transaction(connection):
             gone = _remove(connection, last, store.clock.utc_ms())
             opening.want_rewrite(connection)
         opening.finish_rewrite(connection)
-        return Erased(memo_id, gone, kept.count(True), kept.count(False))
+        return Erased(memo_id, gone, len(first) + len(new))
 
     return store.maintain(finish)
 
@@ -94,8 +95,9 @@ def _target(connection: sqlite3.Connection, memo_id: int, turns: tuple[int, ...]
     same = connection.execute(
         "SELECT memos.id, memos.uuid, text, turns.uuid FROM memos"
         " LEFT JOIN turns ON turns.id = turn"
-        " WHERE digest = (SELECT digest FROM memos WHERE id = ?)",
-        (memo_id,),
+        " WHERE memos.id = :memo OR forgotten_ms IS NOT NULL"
+        " AND digest = (SELECT digest FROM memos WHERE id = :memo)",
+        {"memo": memo_id},
     ).fetchall()
     texts = {text for _, _, text, _ in same}
     chosen: set[str] = set()
@@ -156,18 +158,18 @@ def _teach(connection: sqlite3.Connection, target: _Target) -> None:
     connection.create_function("is_source", 1, (target.sources | target.turns).__contains__)
 
 
-def _clean_alone(store: Store, backup: Backup, target: _Target) -> bool:
+def _clean_alone(store: Store, backup: Backup, target: _Target) -> None:
     """Like `_clean`, with the lock for this one only: each backup may take a second."""
-    return store.maintain(lambda _: _clean(store, backup, target))
+    store.maintain(lambda _: _clean(store, backup, target))
 
 
-def _clean(store: Store, backup: Backup, target: _Target) -> bool:
-    """Write a backup again without *target*; False for one that could not be read: it is dropped.
+def _clean(store: Store, backup: Backup, target: _Target) -> None:
+    """Write a backup again without *target*, or drop it if it cannot be read.
 
     Called under the lock. Raises sqlite3.Error, OSError.
     """
     if not backup.path.exists():  # another copy made the backup of the day meanwhile
-        return False
+        return
     changed_ns = backup.path.stat().st_mtime_ns
     try:
         with backups.new_file(store.paths.backups) as fresh:
@@ -182,5 +184,3 @@ def _clean(store: Store, backup: Backup, target: _Target) -> bool:
         if not failures.is_damage(error):
             raise
         backup.path.unlink()
-        return False
-    return True

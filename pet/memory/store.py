@@ -10,18 +10,18 @@ import contextlib
 import errno
 import os
 import sqlite3
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 from pet import files
 from pet.clock import Clock
-from pet.errors import StoreBusy, StoreDamaged, StoreError, StoreReadOnly, StoreTooNew
-from pet.memory import locks, migrations, opening, presence
-from pet.memory.connections import connect, transaction
+from pet.errors import StoreDamaged, StoreError, StoreReadOnly, StoreTooNew
+from pet.memory import migrations, opening, presence
+from pet.memory.connections import transaction
 from pet.memory.failures import store_error, translated
-from pet.memory.readers import Identity, Readers, identity
+from pet.memory.readers import Readers
+from pet.memory.writer import Writer
 from pet.paths import Paths
 
 T = TypeVar("T")
@@ -43,14 +43,11 @@ class Store:
         self.clock = clock
         self.notices: tuple[str, ...] = ()
         self._refusal: StoreError | None = None  # why nothing can be written
-        self._patience = patience
-        self._pid = os.getpid()
-        self._turn_to_write = threading.Lock()
-        self._lock = locks.lock_at(paths.lock, patience)
-        self._writer: tuple[Identity, sqlite3.Connection] | None = None
+        self._writer = Writer(paths, patience)
         self._readers = Readers(paths.database)
         self._presence: presence.Presence | None = None
-        self._suspect = False
+        self._suspect = False  # damage was met: the next start checks the whole file
+        self._pid = os.getpid()
         self._closed = False
 
     @classmethod
@@ -91,7 +88,8 @@ class Store:
         the patience is over, StoreReadOnly, StoreTooNew, StoreFull, StoreDamaged; then nothing was
         written.
         """
-        with self._told(), self._exclusive() as connection, transaction(connection):
+        self._check_writable()
+        with self._told(), self._writer.alone() as connection, transaction(connection):
             return job(connection)
 
     def rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:  # SQLite's values
@@ -104,7 +102,8 @@ class Store:
 
     def maintain(self, job: Callable[[sqlite3.Connection], T]) -> T:
         """Run *job* under the lock but in no transaction, for backups and the like."""
-        with self._told(), self._exclusive() as connection:
+        self._check_writable()
+        with self._told(), self._writer.alone() as connection:
             return job(connection)
 
     def change_number(self) -> int:
@@ -120,19 +119,18 @@ class Store:
         """Let go of the file. Later calls raise StoreError; closing twice is allowed."""
         if self._closed:
             return
-        with self._turn_to_write:
-            self._closed = True
-            self._readers.close()
-            self._forget_writer()
-            if self._presence is not None:
-                self._presence.end(clean=not self._suspect)
+        self._closed = True
+        self._writer.close()
+        self._readers.close()
+        if self._presence is not None:
+            self._presence.end(clean=not self._suspect)
 
     def _open_to_write(self) -> None:
         files.make_private_folder(self.paths.root)
         for place in (self.paths.root, self.paths.database):
             if place.exists() and not os.access(place, os.W_OK):
                 raise PermissionError(errno.EACCES, "cannot be written", place.name)
-        with self._lock:
+        with self._writer.lock:
             dead = presence.dead(self.paths.session_locks)
             try:
                 self.notices = opening.make_ready(self.paths, self.clock, suspect=bool(dead))
@@ -168,51 +166,19 @@ class Store:
         if self._closed:
             raise StoreError("store.closed")
 
+    def _check_writable(self) -> None:
+        self._check_open()
+        if self._refusal is not None:
+            raise self._refusal.with_traceback(None)
+
     @contextmanager
     def _told(self) -> Iterator[None]:
         try:
             with translated():
                 yield
         except StoreDamaged:
-            self._suspect = True  # the next start checks the whole file
+            self._suspect = True
             raise
-
-    @contextmanager
-    def _exclusive(self) -> Iterator[sqlite3.Connection]:
-        """The writing connection, alone: a thread lock outside, the file lock inside."""
-        self._check_open()
-        if not self._turn_to_write.acquire(timeout=self._patience):
-            raise StoreBusy("store.busy")
-        try:
-            self._check_open()
-            if self._refusal is not None:
-                raise self._refusal.with_traceback(None)
-            with self._lock:
-                connection = self._current_writer()
-                try:
-                    yield connection
-                finally:
-                    if connection.in_transaction:  # not even the rollback worked
-                        self._forget_writer()
-        finally:
-            self._turn_to_write.release()
-
-    def _current_writer(self) -> sqlite3.Connection:
-        """The connection to the file that is there now: another copy may have restored it."""
-        now = identity(self.paths.database)
-        if now is None:
-            raise StoreDamaged("store.gone", file=self.paths.database.name)
-        if self._writer is None or self._writer[0] != now:
-            self._forget_writer()
-            self._writer = (now, connect(self.paths.database))
-        connection = self._writer[1]
-        found = migrations.version(connection)
-        if found > migrations.LATEST:
-            self._refusal = StoreTooNew(TOO_NEW)
-            raise self._refusal
-        return connection
-
-    def _forget_writer(self) -> None:
-        if self._writer is not None:
-            self._writer[1].close()
-            self._writer = None
+        except StoreTooNew as refusal:  # a newer copy has migrated the file
+            self._refusal = refusal
+            raise

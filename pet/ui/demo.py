@@ -13,15 +13,18 @@ from PySide6.QtCore import QObject, QPoint, QRect, QTimer, Slot
 from PySide6.QtGui import QColor, QGuiApplication, QLinearGradient, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from pet import files
 from pet.app import open_pet
 from pet.i18n import Language
 from pet.paths import Paths
 from pet.ui.demo_engine import DemoEngine
 from pet.ui.desktop import Desktop, build_application
+from pet.ui.notices import QtMessages
 from pet.ui.single_instance import SingleInstance
 
 _LOOK_MS: Final = 25
 _PATIENCE: Final = 1200  # looks: half a minute for one scene
+_SCREEN: Final = (1366, 900)  # logical px
 _RATIO: Final = 2.0  # pictures are drawn for a screen of 200 %
 _ROOM: Final = 28  # px of wallpaper around the windows
 _SKY: Final = ("#bcd3e8", "#f3e3cf")
@@ -41,24 +44,34 @@ def play(out: str | None, language: Language, *, theme: str = "light") -> Path:
 
     Raises TimeoutError where a scene never came.
     """
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    os.environ.setdefault("QT_SCALE_FACTOR", str(_RATIO))
     folder = Path(out or "demo").absolute()
     folder.mkdir(parents=True, exist_ok=True)
-    app = build_application()
     with tempfile.TemporaryDirectory(prefix="desktop-pet-demo-") as home:
+        os.environ["QT_QPA_PLATFORM"] = _screen(Path(home, "screen.json"))
+        app = build_application()
         paths = Paths(Path(home))
         with open_pet(paths, language=language, engine=DemoEngine(language)) as pet:
             pet.settings.change(theme=theme)
+            messages = QtMessages(pet.texts)
+            messages.take()  # the offscreen platform complains of what it cannot do
             desktop = Desktop(pet, SingleInstance(paths), app)
             desktop.open()
             evening = Evening(desktop, folder, language, dark=theme == "dark")
             evening.begin()
             app.exec()
             desktop.close()
+            messages.give_back()
     if evening.stuck_at:
         raise TimeoutError(evening.stuck_at)
     return folder
+
+
+def _screen(file: Path) -> str:
+    """The offscreen platform with one large sharp screen (qoffscreenintegration.cpp of Qt)."""
+    size = {"x": 0, "y": 0, "width": _SCREEN[0], "height": _SCREEN[1]}
+    screen = {"name": "evening", **size, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": _RATIO}
+    files.write_json(file, {"synchronousWindowSystemEvents": False, "screens": [screen]})
+    return f"offscreen:configfile={file}"
 
 
 class Evening(QObject):

@@ -76,7 +76,7 @@ class DemoEngine:
         stop.wait(_READING_S)
         line = next(self._lines, None)
         if line is None:
-            raise EngineUnreachable("ollama_unreachable", address="127.0.0.1:11434")
+            raise EngineUnreachable("engine_unreachable", address="http://127.0.0.1:11434")
         for word in line.split(" "):
             if stop.wait(_WORD_S):
                 yield Finished("stopped")

@@ -131,6 +131,7 @@ class Desktop(QObject):
         chat.command_chosen.connect(chat.outbox.submit)
         chat.action_requested.connect(self._keeper.help_with)
         chat.link_opened.connect(self._open_link)
+        chat.closed.connect(stage.take_over_from_chat)
         chat.earlier_requested.connect(self._keeper.load_earlier)
         conversation.said.connect(stage.show_said)
         conversation.event_came.connect(stage.show)

@@ -19,7 +19,6 @@ from pet.chat.events import (
     TurnFinished,
     TurnStarted,
 )
-from pet.errors import UserTextTooLarge
 from pet.i18n import Texts
 from pet.ui.character.bubble import SpeechBubble
 from pet.ui.character.window import CharacterWindow
@@ -47,6 +46,7 @@ class Stage(QObject):
         self._chat = chat
         self._texts = texts
         self._said = ""
+        self._reply = ""  # of the turn that is being answered
         self._rest = QTimer(self)  # from sorry back to idle, from idle to sleep
         self._rest.setSingleShot(True)
         self._rest.timeout.connect(self._calm_down)
@@ -85,6 +85,18 @@ class Stage(QObject):
         if self._character.mood is Mood.ASLEEP:
             self._be(Mood.IDLE)
 
+    @Slot()
+    def take_over_from_chat(self) -> None:
+        """The chat was closed: the bubble says what is being said, from its beginning."""
+        if self._reply:
+            self._bubble.begin()
+            self._bubble.append(self._reply)
+
+    @property
+    def _chat_has_the_word(self) -> bool:
+        """Whether the reply is read in the chat: beside it, the bubble would cover it."""
+        return self._chat.isVisible()
+
     def say(self, sentence: str, action: str = "") -> None:
         """Say a sentence of the program's own, perhaps with a button."""
         self._bubble.show_sentence(sentence, action or None)
@@ -93,7 +105,9 @@ class Stage(QObject):
         match event:
             case TurnStarted():
                 self._be(Mood.THINKING)
-                self._bubble.begin()
+                self._reply = ""
+                if not self._chat_has_the_word:
+                    self._bubble.begin()
             case EngineReading():
                 self._be(Mood.THINKING)
                 self._chat.show_reading()
@@ -106,7 +120,9 @@ class Stage(QObject):
             self._be(Mood.TALKING)
             self._chat.begin_reply()
         self._character.say_syllable()
-        self._bubble.append(text)
+        self._reply += text
+        if not self._chat_has_the_word:
+            self._bubble.append(text)
         self._chat.append_reply(text)
 
     def _finish(self, event: TurnFinished) -> None:
@@ -117,6 +133,9 @@ class Stage(QObject):
             notes.append(self._texts("mark.unreliable"))
         if event.persona_cut:
             notes.append(self._texts("mark.persona_cut"))
+        self._reply = ""
+        if self._chat_has_the_word:
+            return
         if not event.text:
             self._bubble.show_sentence(" ".join(notes) or self._texts("stage.no_words"))
             return
@@ -130,13 +149,14 @@ class Stage(QObject):
         self._chat.show_failure(notice, event.partial)
         if event.turn == 0:
             self._chat.give_back(self._said)
-        if not isinstance(event.error, UserTextTooLarge):
+        self._reply = ""
+        if not self._chat_has_the_word:
             self._bubble.show_sentence(notice.sentence, notice.label or None)
 
     def _answer(self, event: CommandAnswered) -> None:
         self._be(Mood.IDLE)
         self._chat.show_command_answer(event)
-        if not self._chat.isVisible():
+        if not self._chat_has_the_word:
             self._bubble.show_sentence(event.text)
 
     def _be(self, mood: Mood) -> None:

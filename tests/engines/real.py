@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import http.client
 import json
 import os
 import shutil
@@ -13,6 +12,7 @@ import socket
 import subprocess
 import urllib.error
 import urllib.request
+from http import HTTPStatus
 from pathlib import Path
 
 from tests.waiting import until
@@ -48,6 +48,8 @@ class RealOllama:
 
     def start(self) -> None:
         """Serve; returns once it answers. After `kill` it comes back on the same port."""
+        if self._process is not None:
+            return
         self.home.mkdir(parents=True, exist_ok=True)
         env = {
             "PATH": os.environ.get("PATH", ""),
@@ -102,7 +104,8 @@ class RealOllama:
         try:
             self._send("HEAD", f"/api/blobs/{digest}", None, 0)
         except urllib.error.HTTPError as error:
-            assert error.code == http.client.NOT_FOUND
+            if error.code != HTTPStatus.NOT_FOUND:
+                raise
             return False
         return True
 

@@ -7,6 +7,7 @@ in lines of JSON.
 from __future__ import annotations
 
 import ctypes
+import itertools
 import json
 import os
 import platform
@@ -17,7 +18,7 @@ import sys
 from pathlib import Path
 
 from pet.errors import PetError
-from pet.memory import locks, memos, migrations, sessions, turns
+from pet.memory import backups, erase, locks, memos, migrations, sessions, turns, undo
 from pet.memory.store import Store
 from pet.paths import Paths
 from tests.fakes.clocks import FixedClock
@@ -89,6 +90,20 @@ def main(home: str, options: list[str]) -> None:
             _say({"error": error.key})
 
 
+def breed(home: str) -> None:
+    """Become one new copy after the other, without loading Python each time: a child per order."""
+    for line in sys.stdin:
+        order = json.loads(line)
+        child = os.fork()
+        if child == 0:
+            store = Store.open(Paths(Path(home)), FixedClock())
+            _say({"child": os.getpid(), "opened": list(store.notices)})
+            _ORDERS[order.pop("do")](store, **order)
+            os._exit(1)
+        os.waitpid(child, 0)
+        _say("dead")
+
+
 def _add(store: Store, text: str):
     return memos.add(store, text, origin="command").memo.id
 
@@ -151,6 +166,23 @@ def _write_on(store: Store, name: str, first: int):
         number += 1
 
 
+def _erase_on(store: Store, name: str):
+    """Save, back up, take back, and erase one memo after the other for ever, saying each step."""
+    for number in itertools.count():
+        text = f"{name}, canary number {number}"
+        _say(["saving", text])
+        memo = memos.add(store, text, origin="command").memo
+        store.clock.advance(days=1)
+        _say(["backing up", text])
+        backups.keep_daily(store)
+        _say(["forgetting", text])
+        memos.forget(store, memo.id)
+        undo.undo(store)
+        _say(["erasing", text])
+        erase.erase_memo(store, memo.id)
+        _say(["erased", text])
+
+
 def _fork_in_write(store: Store):
     """What a forked child can do to the parent's lock and store, while the parent writes."""
 
@@ -184,6 +216,7 @@ _ORDERS = {
     "hold": _hold,
     "die_in_write": _die_in_write,
     "write_on": _write_on,
+    "erase_on": _erase_on,
     "fork_in_write": _fork_in_write,
 }
 
@@ -225,4 +258,7 @@ def _forbid_flock() -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2:])
+    if "--breed" in sys.argv:
+        breed(sys.argv[1])
+    else:
+        main(sys.argv[1], sys.argv[2:])

@@ -42,9 +42,8 @@ def prose(database: Path) -> None:
 def fill(store: Store) -> None:
     """Give the file so many pages that its far end holds nothing but turns."""
     store.run("INSERT INTO sessions (uuid, persona, began_ms, last_ms) VALUES ('s', 'somi', 0, 0)")
-    for number in range(100):
-        store.run(
-            "INSERT INTO turns (uuid, session, persona, user_text, state, created_ms)"
-            " SELECT ?, id, 'somi', hex(randomblob(1500)), 'done', 0 FROM sessions",
-            str(number),
-        )
+    store.run(
+        "WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < 100)"
+        " INSERT INTO turns (uuid, session, persona, user_text, state, created_ms)"
+        " SELECT n, id, 'somi', hex(randomblob(1500)), 'done', 0 FROM count, sessions"
+    )

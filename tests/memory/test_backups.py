@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pet.errors import StoreError
+from pet.errors import StoreDamaged, StoreError
 from pet.memory import backups, memos
 from pet.memory.backups import Backup
 from tests.memory import damage
@@ -61,6 +61,16 @@ def test_a_database_that_cannot_be_copied_costs_no_backup(store, paths, clock, o
     assert [backup.path for backup in backups.listed(paths)] == [good]
     assert backups.is_good(good)
     assert list(paths.backups.iterdir()) == [good]
+
+
+def test_a_copy_that_is_not_sound_never_gets_its_name(store, paths):
+    add(store, "one")
+    damage.fill(store)
+    good = backups.keep_daily(store)
+    damage.far_end(good)
+    with pytest.raises(StoreDamaged):
+        backups.publish(good, paths.backups / "published.db", 0)
+    assert not (paths.backups / "published.db").exists()
 
 
 def made_at(*times):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
 from concurrent.futures import ThreadPoolExecutor
 
-from pet.memory import memos
+from pet.memory import backups, memos, tombstones
 from pet.memory.connections import is_sound
 from tests.memory.copies import Copy
 
@@ -18,18 +20,17 @@ def write_and_be_killed(paths, name, seed):
     chance = random.Random(seed)
     acknowledged = []
     first = kills = 0
-    while kills < KILLS // 2 or len(acknowledged) < WRITES:
-        kills += 1
-        with Copy(paths) as copy:
-            assert copy.hear() == {"opened": [], "read_only": False}
-            copy.tell("write_on", name=name, first=first)
+    with Copy(paths, "--breed") as nest:
+        while kills < KILLS // 2 or len(acknowledged) < WRITES:
+            kills += 1
+            started = nest.ask("write_on", name=name, first=first)
+            assert started["opened"] == []
             wanted = chance.randint(1, 2 * WRITES // (KILLS // 2))
-            heard = [copy.hear() for _ in range(wanted)]
-            copy.kill()
-            while (late := copy.hear()) is not None:
-                heard.append(late)
-        acknowledged.extend(heard)
-        first = acknowledged[-1] + 2  # one more may have been written and not acknowledged
+            heard = [nest.hear() for _ in range(wanted)]
+            os.kill(started["child"], signal.SIGKILL)
+            heard.extend(iter(nest.hear, "dead"))
+            acknowledged.extend(heard)
+            first = acknowledged[-1] + 2  # one more may have been written and not acknowledged
     return acknowledged
 
 
@@ -49,6 +50,33 @@ def test_two_copies_killed_fifty_times_lose_no_acknowledged_write(paths, open_st
     assert expected - found == set()
     assert store.rows("PRAGMA integrity_check") == [("ok",)]
     assert store.notices == ()
+
+
+def test_what_was_erased_stays_erased_wherever_a_copy_is_killed(paths, clock, open_store):
+    store = open_store()
+    memos.add(store, "to be kept", origin="command")
+    store.close()
+    chance = random.Random(3)
+    erased = set()
+    for kill in range(8):
+        with Copy(paths) as copy:
+            copy.hear()
+            copy.tell("erase_on", name=f"copy {kill}")
+            heard = [copy.hear() for _ in range(chance.randint(1, 12))]
+            copy.kill()
+            while (late := copy.hear()) is not None:
+                heard.append(late)
+        erased.update(text for step, text in heard if step == "erased")
+        again = open_store()
+        assert again.notices == ()
+        assert "to be kept" in {memo.text for memo in memos.everything(again)}
+        assert again.rows("PRAGMA integrity_check") == [("ok",)]
+        assert all(backups.is_good(backup.path) for backup in backups.listed(paths))
+        assert all(tombstones.is_buried(again, text) for text in erased)
+        again.close()
+        found = [path.read_bytes() for path in paths.root.rglob("*") if path.is_file()]
+        assert [text for text in erased if any(text.encode() in file for file in found)] == []
+    assert len(erased) > 5
 
 
 def test_a_copy_killed_inside_a_transaction_leaves_nothing_of_it(store, start_copy):

@@ -72,8 +72,7 @@ def test_no_byte_of_it_stays_in_the_folder(filled, paths):
     erased = erase.erase_memo(store, number, turns=found)
     store.close()
     assert holders(paths, SECRET) == []
-    assert (erased.number, erased.backups, erased.backups_dropped) == (number, 3, 0)
-    assert erased.turns == 4
+    assert erased == erase.Erased(number, turns=4, backups=3)
 
 
 def test_the_earlier_wordings_of_the_same_memo_go_with_it(filled, paths):
@@ -146,6 +145,28 @@ def test_a_wording_that_is_another_memo_now_is_left_to_it(store):
     assert tombstones.is_buried(store, "wording two")
 
 
+def test_a_forgotten_one_can_be_erased_and_a_living_one_that_says_the_same_stays(store, paths):
+    add(store, SECRET)
+    memos.forget(store, 1)
+    add(store, SECRET)
+    backups.keep_daily(store)
+    erase.erase_memo(store, 1)
+    assert [memo.id for memo in memos.everything(store)] == [2]
+    assert store.rows("SELECT id FROM memos") == [(2,)]
+    erase.erase_memo(store, 2)
+    store.close()
+    assert holders(paths, SECRET) == []
+
+
+def test_a_command_about_the_memo_goes_even_if_it_shows_only_a_part_of_it(store):
+    session = sessions.begin(store, "somi").session
+    memo = add(store, SECRET)
+    turns.record_command(store, session, "/forget 물결", f"{SECRET[:9]}…", memo=memo.id)
+    turns.record_command(store, session, "/help", "…")
+    erase.erase_memo(store, memo.id)
+    assert store.rows("SELECT user_text FROM turns") == [("/help",)]
+
+
 def test_a_restored_backup_brings_neither_the_memo_nor_its_source_back(
     store, paths, open_store, clock
 ):
@@ -167,8 +188,7 @@ def test_a_backup_that_cannot_be_read_is_dropped(store, paths):
     memo = add(store, SECRET)
     backup = backups.keep_daily(store)
     backup.write_bytes(backup.read_bytes()[:5000])
-    erased = erase.erase_memo(store, memo.id)
-    assert (erased.backups, erased.backups_dropped) == (0, 1)
+    erase.erase_memo(store, memo.id)
     assert backups.listed(paths) == []
 
 

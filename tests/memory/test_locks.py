@@ -89,7 +89,7 @@ def test_threads_of_one_copy_wait_no_longer_than_the_patience(open_store):
 
         refused: list[bool] = []
         written = pool.submit(store.write, slow)
-        until(lambda: store._turn_to_write.locked())
+        until(lambda: store._writer._turn.locked())
         with pytest.raises(StoreBusy):
             add(store, "x")
         refused.append(True)

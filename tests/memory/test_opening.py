@@ -188,3 +188,10 @@ def test_a_newer_copy_that_migrates_stops_the_writes_of_an_older_one(store, path
         add(store, "after")
     assert store.read_only
     assert texts(store) == ["before"]
+
+
+def test_two_first_starts_at_once_make_one_database(start_copy, open_store):
+    copies = [start_copy() for _ in range(3)]
+    assert [copy.hear()["opened"] for copy in copies] == [[], [], []]
+    assert sorted(copy.ask("add", text=str(n)) for n, copy in enumerate(copies)) == [1, 2, 3]
+    assert len(memos.everything(open_store())) == 3

@@ -88,7 +88,7 @@ def test_reading_does_not_wait_for_a_writer(store, other):
 
     with ThreadPoolExecutor(1) as pool:
         written = pool.submit(store.write, slow)
-        until(lambda: store._turn_to_write.locked())
+        until(lambda: store._writer._turn.locked())
         assert [memo.text for memo in memos.everything(store)] == ["before"]
         assert [memo.text for memo in memos.everything(other)] == ["before"]
         reading.set()
@@ -102,7 +102,7 @@ def test_a_reader_sees_one_picture(store, other):
         with ThreadPoolExecutor(1) as pool:
             # The other copy cannot finish its commit while this picture is looked at.
             written = pool.submit(add, other, "new")
-            until(lambda: other._turn_to_write.locked())
+            until(lambda: other._writer._turn.locked())
             after = connection.execute("SELECT count(*) FROM memos").fetchall()
             connection.execute("ROLLBACK")
             written.result(20)
