@@ -9,10 +9,11 @@ import signal
 import sys
 import tempfile
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
-from typing import cast
+from typing import Final, cast
 
 import pet
 from pet import files
@@ -25,6 +26,7 @@ from pet.i18n import Texts, choose_language
 from pet.paths import Paths
 
 _log = logging.getLogger(__name__)
+_PROGRAM: Final = Path(pet.__file__).parent
 
 
 def run(line: Sequence[str] | None = None) -> int:
@@ -44,30 +46,40 @@ def run(line: Sequence[str] | None = None) -> int:
 def _answer(line: list[str]) -> int:
     texts = Texts(choose_language(arguments.language_in(line)))
     out = Output(sys.stdout, sys.stderr, texts, json=arguments.wants_json(line))
+    return _told(out, lambda: _understand(line, out))
+
+
+def _understand(line: list[str], out: Output) -> int:
+    asked = arguments.parse(line)
+    if asked.has("help"):
+        out.say(helping.page(out.texts, asked.command))
+        return failures.DONE
+    if asked.has("version"):
+        out.result(f"pet {pet.__version__}", {"version": pet.__version__})
+        return failures.DONE
+    _end_cleanly_on_signals()
+    with _home(asked) as paths:
+        language = choose_language(asked.value("lang") or _language_chosen(paths))
+        call = Call(asked, paths, replace(out, texts=Texts(language)))
+        return _told(call.output, lambda: _command(asked)(call))
+
+
+def _command(asked: Asked) -> Doing:
+    """What does the command, imported now that it is wanted."""
+    module, _, function = asked.command.done_in.partition(":")
+    return cast("Doing", getattr(importlib.import_module(f"pet.cli.{module}"), function))
+
+
+def _told(out: Output, action: Callable[[], int]) -> int:
+    """The exit code of *action*, and a sentence or a JSON object where it failed."""
     try:
-        asked = arguments.parse(line)
-        if asked.has("help"):
-            out.say(helping.page(texts, asked.command))
-            return failures.DONE
-        if asked.has("version"):
-            out.result(f"pet {pet.__version__}", {"version": pet.__version__})
-            return failures.DONE
-        return _do(asked, out)
+        return action()
     except PetError as error:
         return failures.tell(error, out)
     except BrokenPipeError:
         raise
     except Exception as error:  # noqa: BLE001 - a person gets a sentence, the log the traceback
         return _tell_unexpected(error, out)
-
-
-def _do(asked: Asked, out: Output) -> int:
-    _end_cleanly_on_signals()
-    module, _, function = asked.command.done_in.partition(":")
-    do = cast("Doing", getattr(importlib.import_module(f"pet.cli.{module}"), function))
-    with _home(asked) as paths:
-        language = choose_language(asked.value("lang") or _language_chosen(paths))
-        return do(Call(asked, paths, Output(out.out, out.err, Texts(language), out.json)))
 
 
 @contextlib.contextmanager
@@ -107,7 +119,8 @@ def _leave(number: int, _frame: FrameType | None) -> None:
 def _tell_unexpected(error: Exception, out: Output) -> int:
     """Say that this should not have happened, and where; never what was being said."""
     places = traceback.extract_tb(error.__traceback__)
-    where = f"{Path(places[-1].filename).name}:{places[-1].lineno}" if places else "?"
+    ours = [place for place in places if Path(place.filename).is_relative_to(_PROGRAM)]
+    where = f"{Path(ours[-1].filename).name}:{ours[-1].lineno}"  # this module's at the least
     kind = type(error).__name__
     _log.error("unexpected %s\n%s", kind, "".join(traceback.format_list(places)))
     if out.json:

@@ -36,9 +36,9 @@ class Output:
         self.out.write(clean(text) + "\n")
         self.out.flush()
 
-    def give(self, value: object) -> None:
-        """One JSON value for a program, on stdout."""
-        self.out.write(as_json(value) + "\n")
+    def give(self, value: object, *, one_line: bool = False) -> None:
+        """One JSON value for a program, on stdout; *one_line* where more of them follow."""
+        self.out.write(as_json(value, indent=None if one_line else 2) + "\n")
         self.out.flush()
 
     def result(self, text: str, value: object) -> None:
@@ -59,9 +59,9 @@ def clean(text: str) -> str:
     return _CONTROLS.sub("", text.replace("\r\n", "\n"))
 
 
-def as_json(value: object) -> str:
-    """Readable JSON in which no control character stands as itself."""
-    written = json.dumps(value, ensure_ascii=False, indent=2, default=str)
+def as_json(value: object, *, indent: int | None = 2) -> str:
+    """JSON in which no control character stands as itself."""
+    written = json.dumps(value, ensure_ascii=False, indent=indent, default=str)
     return _NOT_IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 from pet.cli import failures
 from pet.cli.call import Call
 from pet.cli.following import Talk, follow
-from pet.cli.output import Output, clean
+from pet.cli.output import Output
 from pet.cli.terminal import Terminal, Told
 
 if TYPE_CHECKING:
@@ -22,31 +22,37 @@ _SHOWN_AGAIN: Final = 2  # turns
 def chat(call: Call) -> int:
     """Talk until the end of the input; with `--once`, say one thing."""
     once = call.asked.value("once")
+    output = call.output
+    person = sys.stdin.isatty() and output.out.isatty() and not output.json
     with call.open_pet() as pet:
         if once is not None:
             text = read_all(sys.stdin) if once == "-" else once
-            return say_once(pet.session, text, call.output)
-        name = _name(pet) if _is_person(call.output) else ""
-        if name:
-            _greet(pet, call.output)
-        return converse(pet.session, Lines(sys.stdin, call.output), Terminal(call.output, name))
+            return say_once(pet.session, text, output)
+        if person:
+            _greet(pet, output)
+        terminal = Terminal(output, pet.persona_name() if person else "")
+        return converse(pet.session, Lines(sys.stdin, output, person=person), terminal, output)
 
 
 def say_once(talk: Talk, text: str, output: Output) -> int:
     """Say *text* and show the answer; the exit code tells how it went."""
-    terminal = Terminal(output)
-    told = _say(talk, text, terminal)
+    told = _say(talk, text, Terminal(output))
     if output.json:
         output.give(told.as_value())
     return told.code
 
 
-def converse(talk: Talk, lines: Iterator[str], terminal: Terminal) -> int:
-    """One turn for each of *lines*, until they end or Ctrl+C is pressed between two turns."""
+def converse(talk: Talk, lines: Iterator[str], terminal: Terminal, output: Output) -> int:
+    """One turn for each of *lines*, until they end or Ctrl+C is pressed between two turns.
+
+    With JSON, one object on one line for each turn.
+    """
     try:
         for line in lines:
             if line.strip():
-                _say(talk, line, terminal)
+                told = _say(talk, line, terminal)
+                if output.json:
+                    output.give(told.as_value(), one_line=True)
     except KeyboardInterrupt:
         terminal.close()
     return failures.DONE
@@ -67,11 +73,11 @@ class Lines(Iterator[str]):
     At a terminal a mark is shown, and the line is edited with readline where there is one.
     """
 
-    def __init__(self, stream: TextIO, output: Output) -> None:
+    def __init__(self, stream: TextIO, output: Output, *, person: bool = False) -> None:
         self._stream = stream
         self._output = output
-        self._person = _is_person(output) and stream.isatty()
-        if self._person:
+        self._person = person
+        if person:
             _enable_editing()
 
     def __next__(self) -> str:
@@ -104,10 +110,6 @@ def read_all(stream: TextIO) -> str:
     return stream.read().rstrip("\r\n")
 
 
-def _is_person(output: Output) -> bool:
-    return sys.stdin.isatty() and output.out.isatty() and not output.json
-
-
 def _enable_editing() -> None:
     with contextlib.suppress(ImportError):  # Windows edits lines by itself
         import readline
@@ -115,23 +117,16 @@ def _enable_editing() -> None:
         readline.set_auto_history(True)
 
 
-def _name(pet: Pet) -> str:
-    from pet.persona.persona import name_in
-
-    return name_in(pet.personas.get(pet.settings["persona"]), pet.texts.language)
-
-
 def _greet(pet: Pet, output: Output) -> None:
     """How to leave, then where the conversation stood; a new one begins with the greeting."""
-    from pet.memory import turns
     from pet.persona.persona import greetings
 
-    name = _name(pet)
+    name = pet.persona_name()
     output.note(output.texts("cli.chat.head", name=name))
-    former = turns.shown(pet.store, pet.session.session, _SHOWN_AGAIN)
+    former = pet.session.shown(_SHOWN_AGAIN)
     for turn in former:
         output.say(f"> {turn.user_text}\n{turn.reply}")
     if not former:
         persona = pet.personas.get(pet.settings["persona"])
         for greeting in greetings(persona, pet.texts.language)[:1]:
-            output.say(f"{name}: {clean(greeting)}")
+            output.say(f"{name}: {greeting}")

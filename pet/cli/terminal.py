@@ -130,8 +130,8 @@ class Terminal:
             self._aside(texts("cli.chat.unreliable"))
 
     def _show_choices(self, event: CommandAnswered) -> None:
-        """What may be typed next; a choice that is already part of the text is not said again."""
-        for choice in event.choices:
+        """What a person may type next; what is part of the text already is not said again."""
+        for choice in event.choices if self._name else ():
             if choice.label not in event.text:
                 self._aside(f"  {choice.label}: {choice.command}")
 

@@ -33,11 +33,12 @@ class EndlessTalk:
     def __init__(self) -> None:
         self.waiting = threading.Event()
         self.ended = threading.Event()
+        self.was_stopped = False
 
     def turn(self, text: str, stop: Stop) -> Iterator[Event]:
         yield TextDelta("well")
         self.waiting.set()
-        stop.wait(20)
+        self.was_stopped = stop.wait(10)
         yield TurnFinished(1, "well", "stopped")
         self.ended.set()
 

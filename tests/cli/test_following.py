@@ -84,3 +84,4 @@ def test_a_reader_that_goes_away_stops_the_turn():
     with pytest.raises(BrokenPipeError):
         follow(talk, "hi", show)
     assert talk.ended.wait(20)
+    assert talk.was_stopped

@@ -85,6 +85,13 @@ def test_what_is_not_understood_is_exit_code_two(pet, words):
     assert not pet.home.exists()
 
 
+def test_the_language_of_the_settings_is_spoken_in_errors_too(pet):
+    pet.home.mkdir()
+    (pet.home / "settings.json").write_text('{"language": "ko"}')
+    assert pet.run("undo").err.startswith("되돌릴")
+    assert pet.run("undo", "--lang", "en").err.startswith("There is nothing to undo")
+
+
 def test_the_version_and_the_help_need_no_home(pet):
     assert pet.run("--version") == Ran(0, f"pet {package.__version__}\n", "")
     assert json.loads(pet.run("--version", "--json").out) == {"version": package.__version__}

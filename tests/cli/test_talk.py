@@ -36,7 +36,7 @@ def test_a_line_is_a_message_and_a_backslash_goes_on(typed, messages):
 
 def test_each_line_is_a_turn_and_empty_ones_are_none():
     talk, output = ScriptedTalk(*replies("1", "2")), output_in()
-    assert converse(talk, iter(["a", "", "  ", "b"]), Terminal(output)) == 0
+    assert converse(talk, iter(["a", "", "  ", "b"]), Terminal(output), output) == 0
     assert talk.heard == ["a", "b"]
     assert output.out.getvalue() == "1\n2\n"
 
@@ -44,7 +44,7 @@ def test_each_line_is_a_turn_and_empty_ones_are_none():
 def test_a_failed_turn_does_not_end_the_conversation():
     failed = [TurnFailed(EngineUnreachable("engine_closed"))]
     talk, output = ScriptedTalk(failed, *replies("back")), output_in()
-    assert converse(talk, iter(["a", "b"]), Terminal(output)) == 0
+    assert converse(talk, iter(["a", "b"]), Terminal(output), output) == 0
     assert output.out.getvalue() == "back\n"
 
 
@@ -54,8 +54,17 @@ def test_ctrl_c_at_the_mark_leaves():
         raise KeyboardInterrupt
 
     output = output_in()
-    assert converse(ScriptedTalk(*replies("1")), lines(), Terminal(output)) == 0
+    assert converse(ScriptedTalk(*replies("1")), lines(), Terminal(output), output) == 0
     assert output.out.getvalue() == "1\n"
+
+
+def test_with_json_each_turn_is_one_line():
+    failed = [TurnFailed(EngineUnreachable("engine_closed"), 2)]
+    talk, output = ScriptedTalk(*replies("1"), failed), output_in(json=True)
+    assert converse(talk, iter(["a", "b"]), Terminal(output), output) == 0
+    values = [json.loads(line) for line in output.out.getvalue().splitlines()]
+    assert [value.get("error") for value in values] == [None, "engine_closed"]
+    assert values[0] == {"reply": "1", "ending": "done", "turn": 1}
 
 
 def test_once_prints_the_reply_and_nothing_else():

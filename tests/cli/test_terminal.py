@@ -115,6 +115,7 @@ def test_a_command_is_answered_with_what_may_be_typed_next():
     out, err, told = shown(answer, name="Somi")
     assert (out, err) == ("Saved as #1: tea\n", "  Undo: /undo\n")
     assert (told.saved, told.refused, told.code) == (True, False, 0)
+    assert shown(answer)[1] == ""  # a script types nothing next
 
 
 def test_a_choice_that_is_in_the_text_is_not_said_twice():

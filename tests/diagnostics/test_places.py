@@ -10,8 +10,8 @@ from pet.diagnostics.places import cloud_service, network_filesystem
 
 MOUNTS = """\
 22 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw
-40 22 0:40 / /srv rw shared:2 - nfs4 server:/srv rw,vers=4.2
 41 40 0:41 / /srv/mina/local rw - ext4 /dev/sdb rw
+40 22 0:40 / /srv rw shared:2 - nfs4 server:/srv rw,vers=4.2
 42 22 0:42 / /mnt/two\\040words rw - cifs //nas/x rw
 43 22 0:43 / /sync rw - fuse.sshfs u@h: rw
 44 43 0:44 / /sync rw - tmpfs tmpfs rw
