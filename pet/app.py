@@ -9,7 +9,8 @@ from types import TracebackType
 from pet import files, log
 from pet.chat.answering import Answering
 from pet.chat.calibration import Calibration
-from pet.chat.session import Session, Tools
+from pet.chat.session import Session
+from pet.chat.tools import Tools
 from pet.clock import Clock, SystemClock
 from pet.engines.base import Engine
 from pet.engines.choose import Preference, open_engine

@@ -40,7 +40,7 @@ def budget(call: Call) -> int:
             parts, caps, nonce = (
                 session.parts_now(_SAMPLE_TEXT),
                 session.budget_now(),
-                session.nonce,
+                session.seat.nonce,
             )
     found = stages.stages(parts, caps, nonce)
     call.output.result(_table(call, found), [asdict(stage) for stage in found])

@@ -123,7 +123,7 @@ def _greet(pet: Pet, output: Output) -> None:
 
     name = pet.persona_name()
     output.note(output.texts("cli.chat.head", name=name))
-    former = pet.session.shown(_SHOWN_AGAIN)
+    former = pet.session.seat.shown(_SHOWN_AGAIN)
     for turn in former:
         output.say(f"> {turn.user_text}\n{turn.reply}")
     if not former:

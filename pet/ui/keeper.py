@@ -53,7 +53,7 @@ class Keeper(QObject):
 
     def begin(self) -> None:
         """After the first frame: the conversation, the draft, the engine, and what went wrong."""
-        self._background.run(self._pet.session.draft, self._show_draft, self._tell)
+        self._background.run(self._pet.session.seat.draft, self._show_draft, self._tell)
         self.refresh()
         self._background.run(self._history, self._show_history, self._tell)
         for key in self._pet.notices:
@@ -99,17 +99,17 @@ class Keeper(QObject):
     def keep_draft_now(self) -> None:
         """Save the draft before the program ends; the caller waits for it (milliseconds)."""
         try:
-            self._pet.session.keep_draft(self._draft())
+            self._pet.session.seat.keep_draft(self._draft())
         except PetError as error:
             self._tell(error)
 
     # -- on the background's threads ------------------------------------------------------------
 
     def _history(self) -> tuple[Turn, ...]:
-        return self._pet.session.shown(_SHOWN_TURNS + 1)
+        return self._pet.session.seat.shown(_SHOWN_TURNS + 1)
 
     def _earlier(self) -> tuple[Turn, ...]:
-        return self._pet.session.shown(2 * self._shown + 1)
+        return self._pet.session.seat.shown(2 * self._shown + 1)
 
     def _suggestions(self) -> tuple[Suggestion, ...]:
         texts = self._pet.texts
@@ -131,7 +131,7 @@ class Keeper(QObject):
 
     @Slot()
     def _keep_draft(self) -> None:
-        keep = partial(self._pet.session.keep_draft, self._draft())
+        keep = partial(self._pet.session.seat.keep_draft, self._draft())
         self._background.run(keep, self._kept, self._tell)
 
     @Slot()

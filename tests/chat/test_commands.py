@@ -63,7 +63,7 @@ def test_a_forgotten_memo_leaves_the_next_prompt_at_once(say, engine):
 def test_commands_and_answers_are_kept_and_shown_but_not_sent(say, pet, engine):
     say("/remember I like rain")
     say("hello")
-    shown = pet.session.shown(10)
+    shown = pet.session.seat.shown(10)
     assert [turn.state for turn in shown] == ["command", "done"]
     assert all("/remember" not in message.content for message in engine.asked[0])
 
@@ -133,11 +133,11 @@ def test_two_slashes_send_one(say, engine):
 
 def test_new_begins_another_session_and_keeps_the_memos(say, pet):
     say("hello")
-    before = pet.session.session
+    before = pet.session.seat.number
     events = say("/new")
     assert isinstance(events[0], SessionBegan)
-    assert pet.session.session != before
-    assert pet.session.shown(10)[0].user_text == "/new" or pet.session.shown(10) == ()
+    assert pet.session.seat.number != before
+    assert pet.session.seat.shown(10)[0].user_text == "/new" or pet.session.seat.shown(10) == ()
 
 
 def test_model_lists_and_switches_and_the_choice_is_kept(say, pet):

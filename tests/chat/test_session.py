@@ -20,13 +20,13 @@ def test_a_reply_is_streamed_and_stored(say, pet, engine):
     assert len([event for event in events if isinstance(event, TextDelta)]) == 2
     assert isinstance(events[0], TurnStarted)
     assert events[-1] == TurnFinished(events[0].turn, "Good morning.", "done")
-    (turn,) = pet.session.shown(10)
+    (turn,) = pet.session.seat.shown(10)
     assert (turn.user_text, turn.reply, turn.state) == ("hello", "Good morning.", "done")
 
 
 def test_the_message_is_on_disk_before_the_engine_is_asked(pet, engine):
     seen = []
-    engine.will_say(lambda _stop: seen.extend(pet.session.shown(10)), "hi")
+    engine.will_say(lambda _stop: seen.extend(pet.session.seat.shown(10)), "hi")
     list(pet.session.turn("hello", Stop()))
     assert [turn.user_text for turn in seen] == ["hello"]
 
@@ -36,7 +36,7 @@ def test_a_broken_reply_keeps_what_was_said(say, pet, engine):
     last = say("hello")[-1]
     assert isinstance(last, TurnFailed)
     assert last.partial == "Half a sen"
-    (turn,) = pet.session.shown(10)
+    (turn,) = pet.session.seat.shown(10)
     assert (turn.reply, turn.state) == ("Half a sen", "failed")
     engine.will_say("Back again.")
     assert say("still there?")[-1].text == "Back again."
@@ -48,7 +48,7 @@ def test_a_listener_that_goes_away_leaves_the_partial_reply(pet, engine):
     while not isinstance(next(turn), TextDelta):
         pass
     turn.close()
-    (kept,) = pet.session.shown(10)
+    (kept,) = pet.session.seat.shown(10)
     assert (kept.reply, kept.state) == ("One", "stopped")
 
 
@@ -58,7 +58,9 @@ def test_a_long_reply_is_saved_while_it_comes(pet, engine, clock):
     def two_seconds_pass(_stop):
         clock.advance(seconds=2.5)
 
-    engine.will_say("One ", two_seconds_pass, "two ", lambda _s: seen.extend(pet.session.shown(9)))
+    engine.will_say(
+        "One ", two_seconds_pass, "two ", lambda _s: seen.extend(pet.session.seat.shown(9))
+    )
     list(pet.session.turn("hello", Stop()))
     assert [(turn.reply, turn.state) for turn in seen] == [("One two", "partial")]
 
@@ -70,7 +72,7 @@ def test_a_thousand_scalars_pass_and_one_more_is_refused_whole(say, pet, size, a
     if not accepted:
         assert last.turn == 0
         assert (last.error.facts["limit"], last.error.facts["size"]) == (1000, 1001)
-        assert pet.session.shown(10) == ()
+        assert pet.session.seat.shown(10) == ()
         sentence = pet.texts(f"error.{last.error.key}", **last.error.facts)
         assert "1000" in sentence.replace(",", "")
         assert "1001" in sentence.replace(",", "")
@@ -80,7 +82,7 @@ def test_reasoning_reaches_neither_bubble_nor_store(say, pet, engine):
     engine.will_say("<th", "ink>secret plan</th", "ink>Hello!")
     events = say("hi")
     assert "secret" not in "".join(e.text for e in events if isinstance(e, TextDelta))
-    assert pet.session.shown(1)[0].reply == "Hello!"
+    assert pet.session.seat.shown(1)[0].reply == "Hello!"
 
 
 def test_an_overflow_is_tried_once_more_and_smaller(say, engine):
@@ -95,7 +97,7 @@ def test_a_cut_prompt_is_said_and_marked(say, pet, engine):
     engine.will_say("Hm.", Finished("done", prompt_tokens=1026, cut=True))
     last = say("hello")[-1]
     assert last.unreliable
-    assert pet.session.shown(1)[0].unreliable
+    assert pet.session.seat.shown(1)[0].unreliable
 
 
 def test_the_report_of_a_reply_holds_numbers_and_no_text(say, pet):
@@ -116,12 +118,12 @@ def test_the_ninth_turn_folds_the_oldest_half_into_a_summary(say, pet, engine):
         engine.will_say(f"answer {number}")
         say(f"message {number}")
     engine.will_say("They counted.")  # too late for the fold that has begun: it said "…"
-    until(lambda: summaries.latest(pet.store, pet.session.session))
-    latest = summaries.latest(pet.store, pet.session.session)
+    until(lambda: summaries.latest(pet.store, pet.session.seat.number))
+    latest = summaries.latest(pet.store, pet.session.seat.number)
     assert latest.text
-    left = turns.talk_after(pet.store, pet.session.session, latest.upto_turn)
+    left = turns.talk_after(pet.store, pet.session.seat.number, latest.upto_turn)
     assert [turn.user_text for turn in left] == [f"message {n}" for n in range(4, 9)]
-    pet.session.finish_folding(5)
+    pet.session.seat.finish_folding(5)
     say("and now?")
     assert latest.text in engine.asked[-1][0].content
     assert all("message 3" not in message.content for message in engine.asked[-1])
@@ -133,7 +135,7 @@ def test_until_the_summary_is_stored_the_last_eight_stay(say, pet, engine):
     engine.will_say("fine")
     engine.will_say(EngineUnreachable("ollama_unreachable"))  # the fold fails
     say("message 8")
-    pet.session.finish_folding(5)
+    pet.session.seat.finish_folding(5)
     say("message 9")
     asked = next(sent for sent in engine.asked if "message 9" in sent[-1].content)
     sent = "".join(message.content for message in asked)
@@ -145,7 +147,7 @@ def test_a_new_session_begins_with_the_last_summary(say, pet, engine):
     say("I planted tomatoes")
     engine.will_say("The user planted tomatoes.")
     say("/new")
-    pet.session.finish_folding(5)
+    pet.session.seat.finish_folding(5)
     say("hello")
     assert "planted tomatoes" in engine.asked[-1][0].content
 
@@ -156,9 +158,9 @@ def test_a_small_window_drops_old_turns_and_moves_by_half(paths, clock):
         for number in range(6):
             engine.will_say(f"answer {number} " + "x" * 400)
             last = list(pet.session.turn(f"message {number} " + "y" * 400, Stop()))[-1]
-            pet.session.finish_folding(5)
+            pet.session.seat.finish_folding(5)
         assert isinstance(last, TurnFinished)
-        assert summaries.latest(pet.store, pet.session.session) is not None
+        assert summaries.latest(pet.store, pet.session.seat.number) is not None
 
 
 def test_two_copies_talk_on_one_folder(paths, clock):
@@ -167,7 +169,7 @@ def test_two_copies_talk_on_one_folder(paths, clock):
         open_pet(paths, clock, language="en", engine=one) as first,
         open_pet(paths, clock, language="en", engine=two) as second,
     ):
-        assert first.session.session != second.session.session
+        assert first.session.seat.number != second.session.seat.number
         list(first.session.turn("/remember I like rain", Stop()))
         list(second.session.turn("hello", Stop()))
         assert any("I like rain" in message.content for message in two.asked[0])
@@ -176,18 +178,18 @@ def test_two_copies_talk_on_one_folder(paths, clock):
 def test_a_restart_goes_on_with_the_conversation(paths, clock, engine):
     with open_pet(paths, clock, language="en", engine=engine) as pet:
         list(pet.session.turn("hello", Stop()))
-        session = pet.session.session
-        pet.session.keep_draft("half a tho")
+        session = pet.session.seat.number
+        pet.session.seat.keep_draft("half a tho")
     with open_pet(paths, clock, language="en", engine=engine) as pet:
-        assert pet.session.session == session
-        assert [turn.user_text for turn in pet.session.shown(10)] == ["hello"]
-        assert pet.session.draft() == "half a tho"
+        assert pet.session.seat.number == session
+        assert [turn.user_text for turn in pet.session.seat.shown(10)] == ["hello"]
+        assert pet.session.seat.draft() == "half a tho"
 
 
 def test_drafts_of_copies_that_are_gone_are_taken_up(paths, clock, engine):
     with open_pet(paths, clock, language="en", engine=engine) as first:
         with open_pet(paths, clock, language="en", engine=engine) as second:
-            second.session.keep_draft("written in the second")
-            assert first.session.draft() == ""
-        assert first.session.draft() == "written in the second"
-        assert first.session.draft() == "written in the second"
+            second.session.seat.keep_draft("written in the second")
+            assert first.session.seat.draft() == ""
+        assert first.session.seat.draft() == "written in the second"
+        assert first.session.seat.draft() == "written in the second"
