@@ -25,19 +25,30 @@ class Seat:
         self._tools = tools
         self._budget = budget
         self._folding = Folding(tools.store, tools.engine)
-        self._lease = sessions.join(tools.store, self._persona().id)
+        self._lease: sessions.Lease | None = None  # taken when something is said or kept
         self._basis: context.Basis | None = None
         self.nonce = assemble.new_nonce(())  # of this session's fences
 
     @property
     def number(self) -> int:
-        """The row of the session."""
-        return self._lease.session
+        """The row of the session; before this copy owns one, of the newest (0: none)."""
+        if self._lease is not None:
+            return self._lease.session
+        return sessions.look(self._tools.store, self._persona().id)
+
+    def take(self) -> sessions.Lease:
+        """Own a session from now on: the newest that nobody owns, or a new one.
+
+        Whoever only looks (`pet prompt`) takes none. Raises StoreError.
+        """
+        if self._lease is None:
+            self._lease = sessions.join(self._tools.store, self._persona().id)
+        return self._lease
 
     def begin_another(self) -> int:
         """Leave this session for a new one; its last turns are folded in the background."""
         self._folding.give_way()
-        former = self._lease
+        former = self.take()
         self._lease = sessions.begin(self._tools.store, self._persona().id)
         self._fold_rest(former.session)
         sessions.end(self._tools.store, former)
@@ -73,11 +84,11 @@ class Seat:
 
     def draft(self) -> str:
         """What was typed and not sent before this start. Raises StoreError."""
-        return drafts.take_up(self._tools.store, self._lease)
+        return drafts.take_up(self._tools.store, self.take())
 
     def keep_draft(self, text: str) -> None:
         """Keep what is typed and not sent yet. Raises StoreError."""
-        drafts.keep(self._tools.store, self.number, text)
+        drafts.keep(self._tools.store, self.take().session, text)
 
     def shown(self, limit: int) -> tuple[turns.Turn, ...]:
         """The last *limit* turns of this session, commands too, oldest first. Raises StoreError."""
@@ -90,7 +101,8 @@ class Seat:
     def close(self) -> None:
         """Stop folding, and free the session for another copy."""
         self._folding.give_way()
-        self._lease.close()
+        if self._lease is not None:
+            self._lease.close()
 
     def _persona(self) -> Persona:
         return self._tools.persona()

@@ -127,7 +127,8 @@ class Session:
     def _keep_command(self, said: str, answer: commands.Answer) -> CommandAnswered:
         """Both sides are stored and shown, but are never among the turns for the model."""
         try:
-            turns.record_command(self.store, self.seat.number, said, answer.text, memo=answer.memo)
+            session = self.seat.take().session
+            turns.record_command(self.store, session, said, answer.text, memo=answer.memo)
         except StoreError as error:
             _log.warning("a command was answered but not recorded: %s", error.key)
         return CommandAnswered(
@@ -137,8 +138,9 @@ class Session:
     def _talk(self, said: str, stop: Stop) -> Events:
         self.seat.give_way()
         try:
+            session = self.seat.take().session
             parts = self.seat.gather(said)
-            turn = turns.ask(self.store, self.seat.number, said)
+            turn = turns.ask(self.store, session, said)
         except PetError as error:
             yield TurnFailed(error)
             return

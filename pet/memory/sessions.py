@@ -46,6 +46,14 @@ def join(store: Store, persona: str) -> Lease:
     return begin(store, persona)
 
 
+def look(store: Store, persona: str) -> int:
+    """The newest session of *persona* that may be gone on with, owned or not; 0: there is none.
+
+    For reading only: nothing is begun, and whoever owns it keeps it. Raises StoreError.
+    """
+    return next((session for session, _ in _open_sessions(store, persona)), 0)
+
+
 def begin(store: Store, persona: str) -> Lease:
     """A new session, owned from its first moment. Raises StoreError."""
     _tidy(store)

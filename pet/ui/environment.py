@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 
 from pet.ui import input_method
 
@@ -19,3 +19,11 @@ def prepare(environ: MutableMapping[str, str]) -> None:
         wanted = input_method.choose(environ, input_method.bundled_plugins())
         if wanted is not None:
             environ["QT_IM_MODULE"] = wanted
+
+
+def notices(environ: Mapping[str, str]) -> tuple[str, ...]:
+    """Catalogue keys of what cannot work here and the user should know."""
+    unusable = sys.platform == "linux" and input_method.is_unusable(
+        environ, input_method.bundled_plugins()
+    )
+    return ("input.unusable",) if unusable else ()

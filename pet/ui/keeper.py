@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from typing import Final
 
@@ -13,6 +14,7 @@ from pet.engines.base import Status
 from pet.errors import PetError
 from pet.memory import memos
 from pet.memory.turns import Turn
+from pet.ui import environment
 from pet.ui.background import Background
 from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.chat.suggestions import Suggestion
@@ -56,7 +58,7 @@ class Keeper(QObject):
         self._background.run(self._pet.session.seat.draft, self._show_draft, self._tell)
         self.refresh()
         self._background.run(self._history, self._show_history, self._tell)
-        for key in self._pet.notices:
+        for key in (*self._pet.notices, *environment.notices(os.environ)):
             self.told.emit(self._pet.texts(key))
 
     def end(self) -> None:

@@ -112,8 +112,12 @@ class _Caller(QObject):
         channel.disconnected.connect(self.deleteLater)
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
-        self._patience.timeout.connect(channel.abort)
+        self._patience.timeout.connect(self._hang_up)
         self._patience.start(_SILENCE_MS)
+
+    @Slot()
+    def _hang_up(self) -> None:
+        self._channel.abort()
 
     @Slot()
     def read(self) -> None:

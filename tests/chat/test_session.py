@@ -169,9 +169,9 @@ def test_two_copies_talk_on_one_folder(paths, clock):
         open_pet(paths, clock, language="en", engine=one) as first,
         open_pet(paths, clock, language="en", engine=two) as second,
     ):
-        assert first.session.seat.number != second.session.seat.number
         list(first.session.turn("/remember I like rain", Stop()))
         list(second.session.turn("hello", Stop()))
+        assert first.session.seat.number != second.session.seat.number
         assert any("I like rain" in message.content for message in two.asked[0])
 
 
@@ -193,3 +193,14 @@ def test_drafts_of_copies_that_are_gone_are_taken_up(paths, clock, engine):
             assert first.session.seat.draft() == ""
         assert first.session.seat.draft() == "written in the second"
         assert first.session.seat.draft() == "written in the second"
+
+
+def test_looking_at_the_prompt_takes_no_session(paths, clock, engine):
+    with open_pet(paths, clock, language="en", engine=engine) as talking:
+        list(talking.session.turn("my plant is called Basil", Stop()))
+        with open_pet(paths, clock, language="en", engine=engine) as looking:
+            shown = looking.session.prompt_now("hello")
+            assert any("Basil" in message.content for message in shown.messages)
+            assert looking.session.seat.number == talking.session.seat.number
+        with open_pet(paths, clock, language="en", engine=engine) as second:
+            assert [turn.user_text for turn in second.session.seat.shown(5)]

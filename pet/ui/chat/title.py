@@ -30,7 +30,7 @@ class Title(QWidget):
         self._engine = ElidedLabel(self)
         self._engine.setObjectName("engine")
         self._engine.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._elsewhere = QLabel(texts("engine.elsewhere"), self)
+        self._elsewhere = QLabel(texts("badge.elsewhere"), self)
         self._elsewhere.setTextFormat(Qt.TextFormat.PlainText)
         self._elsewhere.setObjectName("elsewhere")
         self._elsewhere.hide()
@@ -55,7 +55,7 @@ class Title(QWidget):
         """What answers now. *elsewhere*: it is not on this computer, and a badge says so."""
         model = status.model or ""
         key = status.engine if status.ready and (model or status.engine != "ollama") else "none"
-        self._engine.show_text(self._texts(f"engine.{key}", model=model))
+        self._engine.show_text(self._texts(f"badge.{key}", model=model))
         self._dot.show_state(status.state)
         self._elsewhere.setVisible(elsewhere)
 
