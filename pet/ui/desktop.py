@@ -23,6 +23,7 @@ from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.conversation import Conversation
 from pet.ui.keeper import Keeper
 from pet.ui.notices import Notices, QtMessages
+from pet.ui.remedies import Remedies
 from pet.ui.signals import ProcessSignals
 from pet.ui.single_instance import SingleInstance
 from pet.ui.stage import Stage
@@ -97,12 +98,14 @@ class Desktop(QObject):
         self._conversation = Conversation(pet.session, self._background, self)
         self._stage = Stage(self.character, self.bubble, self.chat, texts, self)
         self._keeper = Keeper(pet, self._background, self.chat, self)
+        self._remedies = Remedies(self)
         self._signals = ProcessSignals(self)
         self._connect()
 
     def _connect(self) -> None:
         self._connect_character()
         self._connect_chat()
+        self._connect_remedies()
         actions = self._actions
         actions.chat_chosen.connect(self.open_chat)
         actions.show_chosen.connect(self.show_character)
@@ -122,14 +125,12 @@ class Desktop(QObject):
         character.menu_requested.connect(self._open_menu)
         character.moved.connect(self._keep_place)
         character.body_moved.connect(self._follow)
-        self.bubble.action_clicked.connect(self._keeper.help_with_last)
 
     def _connect_chat(self) -> None:
         chat, conversation, stage = self.chat, self._conversation, self._stage
         chat.message_submitted.connect(conversation.send)
         chat.stop_requested.connect(conversation.stop)
         chat.command_chosen.connect(chat.outbox.submit)
-        chat.action_requested.connect(self._keeper.help_with)
         chat.link_opened.connect(self._open_link)
         chat.closed.connect(stage.take_over_from_chat)
         chat.earlier_requested.connect(self._keeper.load_earlier)
@@ -137,6 +138,15 @@ class Desktop(QObject):
         conversation.event_came.connect(stage.show)
         conversation.ended.connect(self._keeper.refresh)
         self._keeper.told.connect(stage.say)
+
+    def _connect_remedies(self) -> None:
+        remedies, chat = self._remedies, self.chat
+        self._conversation.said.connect(remedies.note_said)
+        self._stage.failed.connect(remedies.note_failure)
+        self.bubble.action_clicked.connect(remedies.apply_offered)
+        chat.action_requested.connect(remedies.apply)
+        remedies.say_requested.connect(chat.outbox.submit)
+        remedies.page_requested.connect(chat.ask_to_open)
 
     def open(self) -> None:
         """Show the character; everything that may take time comes after the first frame."""

@@ -169,6 +169,11 @@ class QuickChat(Card):
         self.title.show_engine(status, elsewhere=elsewhere)
 
     @Slot(str)
+    def ask_to_open(self, address: str) -> None:
+        """Ask before *address* is opened in the browser."""
+        self._links.ask(address)
+
+    @Slot(str)
     def show_persona(self, name: str) -> None:
         self.title.show_persona(name)
         self.foot.show_persona(name)
