@@ -2,9 +2,9 @@
 
 An expected failure is a `PetError`; its sentence is `error.<key>` of the catalogues, and where one
 press can help (`remedies`), `action.<remedy>` is the label of a button. Whoever shows notices
-connects to `Notices.told`. Anything else is a fault of ours: it goes to the log and to one calm dialog, whose
-details can be copied. Neither holds a word of a conversation: an exception is told by its type and
-the places it passed, never by its message.
+connects to `Notices.told`. Anything else is a fault of ours: it goes to the log and to one calm
+dialog, whose details can be copied. Neither holds a word of a conversation: an exception is told
+by its type and the places it passed, never by its message.
 """
 
 from __future__ import annotations
