@@ -153,7 +153,9 @@ class Notices(QObject):
         box.setText(self._texts("error.unexpected"))
         box.setInformativeText(self._texts("unexpected.more"))
         box.setDetailedText(report)
-        box.addButton(self._texts("unexpected.close"), QMessageBox.ButtonRole.AcceptRole)
+        close = box.addButton(self._texts("unexpected.close"), QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(close)
+        box.setEscapeButton(close)
         copy = box.addButton(self._texts("unexpected.copy"), QMessageBox.ButtonRole.ActionRole)
         copy.clicked.disconnect()  # copying does not close the dialog
         copy.clicked.connect(self._copy_details)

@@ -112,7 +112,7 @@ class _Caller(QObject):
         channel.disconnected.connect(self.deleteLater)
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
-        self._patience.timeout.connect(channel.abort)
+        self._patience.timeout.connect(self._hang_up)
         self._patience.start(_SILENCE_MS)
 
     @Slot()
@@ -120,7 +120,11 @@ class _Caller(QObject):
         if self._channel.canReadLine():
             self._answer(bytes(self._channel.readLine().data()))
         elif self._channel.bytesAvailable() > MAX_LINE:
-            self._channel.abort()
+            self._hang_up()
+
+    @Slot()
+    def _hang_up(self) -> None:
+        self._channel.abort()
 
     def _answer(self, line: bytes) -> None:
         do = _request(line)
