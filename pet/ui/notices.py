@@ -159,7 +159,7 @@ class Notices(QObject):
         copy = box.addButton(self._texts("unexpected.copy"), QMessageBox.ButtonRole.ActionRole)
         copy.clicked.disconnect()  # copying does not close the dialog
         copy.clicked.connect(self._copy_details)
-        box.finished.connect(self._forget_dialog)
+        box.destroyed.connect(self._forget_dialog)  # not before: it is still at work
         return box
 
     @Slot()

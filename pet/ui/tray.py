@@ -196,7 +196,7 @@ class HideQuestion(QObject):
         stay = box.addButton(self._texts("hide.no"), QMessageBox.ButtonRole.RejectRole)
         box.setEscapeButton(stay)
         hide.clicked.connect(self.hide_confirmed)
-        box.finished.connect(self._forget_box)
+        box.destroyed.connect(self._forget_box)  # not before: it would be deleted in mid-call
         return box
 
     @Slot()

@@ -102,7 +102,7 @@ def test_a_fault_is_shown_once_and_its_details_can_be_copied(qtbot, notices, cap
     assert QGuiApplication.clipboard().text() == box.detailedText()
     assert box.isVisible()
     box.buttons()[0].click()
-    qtbot.waitUntil(lambda: not box.isVisible())
+    qtbot.waitUntil(lambda: not isValid(box))
     notices.show_unexpected(ValueError())
     assert [shown.isVisible() for shown in _dialogs()].count(True) == 1
 
