@@ -154,11 +154,13 @@ class Notices(QObject):
         box.setText(self._texts("error.unexpected"))
         box.setInformativeText(self._texts("unexpected.more"))
         box.setDetailedText(report)
-        box.addButton(self._texts("unexpected.close"), QMessageBox.ButtonRole.AcceptRole)
+        close = box.addButton(self._texts("unexpected.close"), QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(close)
+        box.setEscapeButton(close)
         copy = box.addButton(self._texts("unexpected.copy"), QMessageBox.ButtonRole.ActionRole)
         copy.clicked.disconnect()  # copying does not close the dialog
         copy.clicked.connect(self._copy_details)
-        box.finished.connect(self._forget_dialog)
+        box.destroyed.connect(self._forget_dialog)  # not before: it is still at work
         return box
 
     @Slot()
