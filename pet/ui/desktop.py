@@ -28,7 +28,7 @@ from pet.ui.signals import ProcessSignals
 from pet.ui.single_instance import SingleInstance
 from pet.ui.stage import Stage
 from pet.ui.theme import Theme, ThemeSource
-from pet.ui.tray import MenuActions, Tray
+from pet.ui.tray import HideQuestion, MenuActions, Tray
 
 
 def run(pet: Pet, *, another: bool = False) -> int:
@@ -95,6 +95,7 @@ class Desktop(QObject):
         self.chat = QuickChat(theme, texts, pet.persona_name())
         self._actions = MenuActions(texts, self)
         self._tray = Tray(icon("tray"), texts, self._actions, self)
+        self._hiding = HideQuestion(texts, self._tray, self)
         self._conversation = Conversation(pet.session, self._background, self)
         self._stage = Stage(self.character, self.bubble, self.chat, texts, self)
         self._keeper = Keeper(pet, self._background, self.chat, self)
@@ -109,7 +110,8 @@ class Desktop(QObject):
         actions = self._actions
         actions.chat_chosen.connect(self.open_chat)
         actions.show_chosen.connect(self.show_character)
-        actions.hide_chosen.connect(self.hide_character)
+        actions.hide_chosen.connect(self._hiding.ask)  # where there is no tray it asks first
+        self._hiding.hide_confirmed.connect(self.hide_character)
         actions.return_chosen.connect(self.character.bring_home)
         actions.quit_chosen.connect(self.quit)
         self._tray.clicked.connect(self.toggle_chat)
@@ -192,10 +194,7 @@ class Desktop(QObject):
 
     @Slot()
     def hide_character(self) -> None:
-        """Hide it all; where there is no tray, say first how to come back."""
-        if not self._tray.is_there and not self._keeper.hiding_explained:
-            self._keeper.explain_hiding()
-            return
+        """Hide it all."""
         self.character.hide()
         self.bubble.hide_now()
         self.chat.close()
@@ -215,9 +214,7 @@ class Desktop(QObject):
             case "show":
                 self.show_character()
             case "hide":
-                self.character.hide()
-                self.bubble.hide_now()
-                self._actions.show_hidden(True)
+                self.hide_character()
             case "quit":
                 self.quit()
 

@@ -38,7 +38,6 @@ class Keeper(QObject):
         self._background = background
         self._chat = chat
         self._seen = 0  # the store's change number at the last look
-        self.hiding_explained = False
         self._shown = _SHOWN_TURNS
         self._draft_timer = QTimer(self)
         self._draft_timer.setSingleShot(True)
@@ -76,11 +75,6 @@ class Keeper(QObject):
     def load_earlier(self) -> None:
         """The turns before those that are shown."""
         self._background.run(self._earlier, self._show_earlier, self._tell)
-
-    def explain_hiding(self) -> None:
-        """Say how to come back where there is no tray; the next Hide hides."""
-        self.hiding_explained = True
-        self.told.emit(self._pet.texts("stage.hiding"))
 
     def keep_settings(self, **changes: object) -> None:
         """Save what the user changed."""

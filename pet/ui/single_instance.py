@@ -126,10 +126,6 @@ class _Caller(QObject):
         elif self._channel.bytesAvailable() > MAX_LINE:
             self._hang_up()
 
-    @Slot()
-    def _hang_up(self) -> None:
-        self._channel.abort()
-
     def _answer(self, line: bytes) -> None:
         do = _request(line)
         answer: dict[str, object] = {"ok": True} if do else {"ok": False, "error": "unknown"}
