@@ -148,7 +148,7 @@ class Desktop(QObject):
         self.bubble.action_clicked.connect(remedies.apply_offered)
         chat.action_requested.connect(remedies.apply)
         remedies.say_requested.connect(chat.outbox.submit)
-        remedies.page_requested.connect(chat.ask_to_open)
+        remedies.page_requested.connect(chat.links.ask)
 
     def open(self) -> None:
         """Show the character; everything that may take time comes after the first frame."""
