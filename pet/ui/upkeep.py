@@ -19,7 +19,7 @@ _BACKUP_MS: Final = 60 * 60_000  # the store itself decides whether a day has pa
 
 
 class Upkeep(QObject):
-    """Nobody waits for any of it: what fails is in the log, and the next turn says what is wrong."""
+    """Nobody waits for any of it: what fails is logged, and the next turn says what is wrong."""
 
     def __init__(self, pet: Pet, background: Background, parent: QObject | None = None) -> None:
         super().__init__(parent)
