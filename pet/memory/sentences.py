@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from pet.memory.scan import scan
 
-_STRAIGHT = str.maketrans("“”„‟«»‘’‚`´′", "\"\"\"\"\"\"''''''")
+_STRAIGHT = str.maketrans("“”„‟«»‘’‚´′", '""""""\'\'\'\'\'')
 _QUOTED = re.compile(
-    r"```.*?(?:```|\Z)|\"[^\"\n]{0,200}\"|(?<![^\s(])'[^'\n]{1,120}'(?![a-z])|「[^」\n]{0,120}」"
+    r"```.*?(?:```|\Z)|`[^`\n]{1,120}`|\"[^\"\n]{0,200}\"|(?<![^\s(])'[^'\n]{1,120}'(?![a-z])|「[^」\n]{0,120}」"
     r"|『[^』\n]{0,120}』|^>[^\n]*$",
     re.DOTALL | re.MULTILINE,
 )

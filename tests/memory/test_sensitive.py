@@ -34,7 +34,6 @@ def test_values_are_found_and_harmless_sentences_pass(name):
         found = is_blanked(text, values) if values else bool(find(text))
         judged.append((text, bool(row["kind"]), found))
     score = sentences.score(judged)
-    print(score)
     assert score.recall >= 0.98, score
     assert score.false_alarm_rate <= 0.02, score
 
