@@ -31,8 +31,8 @@ _EARLIER = any_of(
     "아까 방금 전에 저번에 지난번에 이전에 좀_전에 조금_전에 어제 예전에 처음에 앞에서 위에서"
 )
 _TOLD = any_of(
-    """말한 말했던 한_말 했던_말 한_얘기 했던_얘기 한_이야기 알려_준 말씀드린 얘기한 이야기한 부탁한 시킨 저장한 적은 거 것 건
-    내용"""
+    """말한 말했던 한_말 했던_말 한_얘기 했던_얘기 한_이야기 알려_준 말씀드린 얘기한 이야기한
+    부탁한 시킨 저장한 적은 거 것 건 내용"""
 )
 _UNDO = any_of(
     """취소 잊어(?!버렸|버린|먹었) 잊고 무시해 무시하 지워 삭제해 삭제하 삭제 수정해 수정하 수정
@@ -113,7 +113,8 @@ _MY_FACT = any_of(
     title language"""
 )
 _I_SAID = any_of(
-    r"""i\s(?:just\s)?(?:said|told|mentioned|asked|wrote|gave) you\s(?:know|saved|stored|remember|noted)"""
+    r"""i\s(?:just\s)?(?:said|told|mentioned|asked|wrote|gave)
+    you\s(?:know|saved|stored|remember|noted)"""
 )
 _STATES = any_of(
     r"""my i'm i\sam im i\slive i\smoved i\swork i\sprefer i\shave i've i\swas i\sdon't
