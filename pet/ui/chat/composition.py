@@ -1,0 +1,142 @@
+"""What an input method has under way in a text box, and acting only once that is over.
+
+Some input methods deliver Return before the syllable that it ends (fcitx 5 through its ibus
+front-end: the commit comes up to a millisecond later), so whatever follows a key is put off until
+the commit has arrived. Where it never does, the unfinished syllable is taken as it stands.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Slot
+from PySide6.QtGui import QGuiApplication, QInputMethodEvent
+from PySide6.QtWidgets import QPlainTextEdit
+
+_RECENT: Final = 0.030  # seconds; an event this fresh may be one of several
+_WAIT_MS: Final = 30  # 0 ms lost the syllable, 20 ms never did
+_LIMIT: Final = 0.150  # seconds; then we no longer wait for the input method
+_ECHO: Final = 0.5  # seconds in which a commit of what we took ourselves is a repetition
+_LONG_AGO: Final = float("-inf")
+
+
+class Composition(QObject):
+    """The composition of one text box; the box tells it of every input-method event.
+
+    `QInputMethod.commit` is a wish: ibus answers at once, fcitx 5 as `ibus` drops the syllable
+    (Qt's plugin commits only what the input method said should survive). What was composed and
+    then neither stays nor arrives is put into the text here.
+    """
+
+    def __init__(self, box: QPlainTextEdit) -> None:
+        super().__init__(box)
+        self._box = box
+        self._preedit = ""
+        self._changed_at = _LONG_AGO
+        self._owed = ""  # what the input method was asked for and has not delivered
+        self._dropped = ""  # what vanished without having been asked for
+        self._taken = ""  # what was put into the text here
+        self._taken_at = _LONG_AGO
+        self._deadline = 0.0
+        self._waiting: list[Callable[[], None]] = []
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._look)
+
+    @property
+    def preedit(self) -> str:
+        """What is being composed: seen in the box, not yet part of its text."""
+        return self._preedit
+
+    def filter(self, event: QInputMethodEvent) -> QInputMethodEvent:
+        """To be asked before the box deals with *event*, and to be used in its place.
+
+        It comes back without its commit where that repeats what was taken already. Where it
+        begins another syllable, what waits for the last one is done first; while something is
+        owed it is still the last one.
+        """
+        if event.preeditString() and not self._preedit and not self._owed:
+            self.hurry()
+        commit, preedit = event.commitString(), event.preeditString()
+        self._owed = "" if commit else self._owed
+        self._dropped = "" if commit or preedit else self._preedit
+        self._preedit = preedit
+        self._changed_at = time.monotonic()
+        if not commit:
+            return event
+        repeats = commit == self._taken and self._changed_at - self._taken_at < _ECHO
+        self._taken = ""
+        return QInputMethodEvent(preedit, event.attributes()) if repeats else event
+
+    def note(self, event: QInputMethodEvent) -> None:
+        """The box has dealt with *event*."""
+        if event.commitString() and event.preeditString():
+            self._act()  # the user types on already: what came is whole
+
+    def settle(self, then: Callable[[], None]) -> None:
+        """Call *then* once nothing is being composed: at once, or within 150 ms."""
+        if not self._waiting:
+            if not self._preedit and not self._changed_within(_RECENT):
+                then()
+                return
+            self._deadline = time.monotonic() + _LIMIT
+            self._timer.start(_WAIT_MS)
+            self._ask_to_commit()
+        self._waiting.append(then)
+
+    def hurry(self) -> None:
+        """Another key comes: do what waits before it, unless a syllable is still open."""
+        if self._waiting and not self._preedit:
+            self._take(self._owed)
+            self._act()
+
+    def finish(self) -> None:
+        """End the composition now: the cursor goes elsewhere, or the focus, or the box.
+
+        Qt may have asked for the commit itself, a moment ago, and lost it the same way.
+        """
+        lost = self._dropped if self._changed_within(_RECENT) else ""
+        self._ask_to_commit()
+        self._take(self._preedit or self._owed or lost)
+        self._act()
+
+    @Slot()
+    def _look(self) -> None:
+        left = self._deadline - time.monotonic()
+        if self._preedit and left > 0:
+            self._timer.start(min(_WAIT_MS, round(left * 1000) + 1))
+            return
+        self._take(self._preedit or self._owed)
+        self._act()
+
+    def _changed_within(self, seconds: float) -> bool:
+        return time.monotonic() - self._changed_at < seconds
+
+    def _ask_to_commit(self) -> None:
+        """The input method commits to whatever has the focus, so only while that is the box."""
+        if not self._preedit:
+            return
+        self._owed = self._preedit
+        if QGuiApplication.focusObject() is self._box:
+            QGuiApplication.inputMethod().commit()
+
+    def _take(self, syllable: str) -> None:
+        """Make *syllable* part of the text, once."""
+        self._owed = self._dropped = ""
+        if not syllable:
+            return
+        composing = bool(self._preedit)
+        event = QInputMethodEvent()
+        event.setCommitString(syllable)
+        QCoreApplication.sendEvent(self._box, event)
+        self._taken, self._taken_at = syllable, time.monotonic()
+        if composing and QGuiApplication.focusObject() is self._box:
+            QGuiApplication.inputMethod().reset()
+
+    def _act(self) -> None:
+        self._timer.stop()
+        waiting, self._waiting = self._waiting, []
+        for act in waiting:
+            act()

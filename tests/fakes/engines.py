@@ -1,0 +1,136 @@
+"""An engine that says what a test wrote down, for everything above the engines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pet.engines.base import (
+    EngineEvent,
+    EngineName,
+    Finished,
+    Message,
+    Model,
+    Reading,
+    State,
+    Status,
+    Stop,
+    ToolCall,
+    Waking,
+    Window,
+    Word,
+)
+from pet.errors import EngineError, ModelMissing
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One chat, as the engine was asked for it."""
+
+    messages: tuple[Message, ...]
+    schema: Mapping[str, Any] | None
+    tools: tuple[Mapping[str, Any], ...]
+    temperature: float | None
+    max_tokens: int | None
+
+
+@dataclass
+class ScriptedEngine:
+    """Plays the scripted replies in order, then repeats `otherwise`.
+
+    It keeps the contract of an engine: Waking and Reading before words, one Finished at the end,
+    Stop in every phase, errors after the words that did come. All fields may be changed.
+    """
+
+    name: EngineName = "ollama"
+    model: str | None = "scripted:1b"
+    state: State = State.READY
+    now_window: Window = field(default_factory=lambda: Window(num_ctx=8192))
+    tokens_per_byte: float | None = None  # for count_tokens; None: only the server knows
+    otherwise: str = "All right."
+    on_offer: tuple[Model, ...] = (Model("scripted:1b"), Model("other:2b"))
+
+    def __post_init__(self) -> None:
+        self.asked: list[Asked] = []
+        self.preloads = 0
+        self.unloads = 0
+        self.closed = False
+        self._scripts: list[list[EngineEvent | EngineError | None]] = []
+
+    def will_say(self, *words: str, **finished: Any) -> None:
+        """Reply with *words*; *finished* are fields of Finished (ending, prompt_tokens, …)."""
+        script: list[EngineEvent | EngineError | None] = [Word(word) for word in words]
+        end = Finished("done", prompt_tokens=10, reply_tokens=len(words), first_word_ms=1)
+        self._scripts.append([*script, replace(end, **finished)])
+
+    def will_call(self, name: str, arguments: Mapping[str, Any], *words: str) -> None:
+        """Call a tool, then say *words*."""
+        self.will_say(*words)
+        self._scripts[-1].insert(0, ToolCall(name, arguments))
+
+    def will_fail(self, error: EngineError, *words: str) -> None:
+        """Say *words*, then raise *error*."""
+        self._scripts.append([*map(Word, words), error])
+
+    def will_hang(self, *words: str) -> None:
+        """Say *words*, then nothing until Stop is pressed."""
+        self._scripts.append([*map(Word, words), None])
+
+    def will_wake(self, seconds: float = 1.0) -> None:
+        """Tell of loading before the reply that was scripted last."""
+        self._scripts[-1].insert(0, Waking(self.model or "", seconds))
+
+    def status(self) -> Status:
+        return Status(self.name, self.state, self.model)
+
+    def models(self) -> tuple[Model, ...]:
+        return self.on_offer
+
+    def choose(self, model: str) -> None:
+        if model not in [known.name for known in self.on_offer]:
+            raise ModelMissing("model_missing", model=model)
+        self.model = model
+
+    def window(self) -> Window:
+        return self.now_window
+
+    def chat(
+        self,
+        messages: Sequence[Message],
+        stop: Stop,
+        *,
+        schema: Mapping[str, Any] | None = None,
+        tools: Sequence[Mapping[str, Any]] = (),
+        temperature: float | None = None,
+        max_tokens: int | None = None,
+    ) -> Iterator[EngineEvent]:
+        self.asked.append(Asked(tuple(messages), schema, tuple(tools), temperature, max_tokens))
+        if not self._scripts:
+            self.will_say(self.otherwise)
+        script = self._scripts.pop(0)
+        if not isinstance(script[0], Waking):
+            script.insert(0, Reading())
+        for event in script:
+            if event is None:
+                stop.wait(60)
+            if stop.pressed or event is None:
+                yield Finished("stopped")
+                return
+            if isinstance(event, EngineError):
+                raise event
+            yield event
+
+    def count_tokens(self, text: str) -> int | None:
+        if self.tokens_per_byte is None:
+            return None
+        return round(len(text.encode(errors="replace")) * self.tokens_per_byte)
+
+    def preload(self, stop: Stop) -> None:
+        self.preloads += 1
+
+    def unload(self) -> None:
+        self.unloads += 1
+
+    def close(self) -> None:
+        self.closed = True
