@@ -203,7 +203,7 @@ def _without_particle(word: str, fewest: int = 2) -> str:
 
 
 def _may_follow(syllable: str, particle: str) -> bool:
-    """Whether the particle has the form that the end of *syllable* asks for (을 or 를, 은 or 는)."""
+    """Whether *particle* has the form that the end of *syllable* asks for (을 or 를)."""
     closed = (ord(syllable) - ord("가")) % 28 != 0
     if particle[0] in "은을" or particle in ("과", "이"):
         return closed
@@ -277,16 +277,25 @@ class _Word:
         return forms
 
     def pairs(self) -> list[str]:
-        """Anything that shares a pair of syllables, or the first of two."""
+        """Anything that shares a pair of syllables, the first of two, or the first five letters."""
         forms = [_phrase([term]) for piece in self.pieces for term in _terms(piece)]
+        # "photograph" may have been said as "photo".
+        forms += [
+            _phrase([piece.text[:5]]) + "*"
+            for piece in self.pieces
+            if piece.script == "latin" and piece.text[:7].isalpha() and len(piece.text) >= 7
+        ]
         only = self.pieces[0]
-        if len(self.pieces) == 1 and only.script == "hangul" and len(only.text) <= 2:
+        if len(self.pieces) == 1 and only.script == "hangul" and len(only.text) == 2:
             forms.append(_phrase([only.text[0]]) + "*")
         return forms
 
 
 def _hangul_beginnings(text: str) -> list[str]:
-    return [_phrase(_pairs(text[:length])) for length in range(len(text) - 1, 1, -1)]
+    if len(text) == 1:
+        return [_phrase([text]) + "*"]
+    longest = min(len(text) - 1, _LONGEST_APART)
+    return [_phrase(_pairs(text[:length])) for length in range(longest, 1, -1)]
 
 
 # Longer words are taken apart at one place only.
