@@ -106,19 +106,10 @@ def test_words_do_not_find_what_only_looks_alike(words, text):
 
 @pytest.mark.parametrize(
     "words",
-    ["C++", "a-b", '"', "NOT", "(", "*", "AND", "it's", "b:x", "^a", "NEAR(a b)", "🎂", "'", '""']
-    + [
-        "a OR",
-        "{a}",
-        "own : x",
-        "-",
-        "+",
-        "\x00",
-        "\ud800",
-        "ㅋㅋ",
-        "ᄒ",
-        "a" * 5000,
-        "가 " * 5000,
+    [
+        *("C++", "a-b", '"', "NOT", "(", "*", "AND", "it's", "b:x", "^a", "NEAR(a b)", "🎂", "'"),
+        *('""', "a OR", "{a}", "own : x", "-", "+", "\x00", "\ud800", "ㅋㅋ", "ᄒ", "a OR b*"),
+        *("a" * 5000, "가" * 5000, "가 " * 5000),
     ],
 )
 def test_what_people_type_is_never_a_syntax_error(table, words):
