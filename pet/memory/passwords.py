@@ -52,7 +52,7 @@ _ENGLISH_WORD = (
         one[-_]time_codes?"""
     )
     + rf"|(?:code|combination) (?:for|to) (?:[a-z]{{2,8}} ){{0,3}}{_PLACES})"
-    + r"(?: ?(?:code|number|no\.?|#))?(?![A-Za-z0-9])"
+    + r"(?: ?(?:code|number|no\.?|#|번호|코드))?(?![A-Za-z0-9])"
 )
 _WORD = rf"(?:{_KOREAN_WORD}|{_ENGLISH_WORD})"
 
@@ -75,7 +75,7 @@ _MADE_SO = any_of(
 )
 _SIDE = rf"(?: ?{any_of('은요 는요 으로 이란 은 는 이 가 을 를 도 만 로 란')})?"
 _ADVERB = any_of("지금 현재 그냥 바로 새로 원래 여전히 아직 아마")
-_LINK = rf"{_SIDE} ?(?:[:=→>]|->|=>)? ?(?:{_ADVERB} )?"
+_LINK = rf"{_SIDE} ?(?:[:=→>-]|->|=>)? ?(?:{_ADVERB} )?"
 
 # "비번 qwer1234", "비밀번호는 '열려라 참깨'야", "password: …"
 _DIRECT = re.compile(rf"{_WORD}{_LINK}(?:{_QUOTED}|{_KOREAN_MIX}|{_VALUE})", re.IGNORECASE)
@@ -211,11 +211,16 @@ def _before_english(text: str) -> Iterator[Place]:
     """The value before the word: "hunter2 is my password", "use hunter2 as the password"."""
     for found in _BEFORE_ENGLISH.finditer(text):
         value = _value(text, found, "value" if found["value"] is not None else "used")
+        if found["used"] is not None and _REFUSED.search(
+            text, max(0, found.start() - 20), found.start()
+        ):
+            continue
         named = found["used"] is not None and value.text.lower() not in _POINTERS
         if value.is_strong() or value.is_number(4) or named:
             yield value.place
 
 
+_REFUSED = re.compile(r"(?:don't|dont|do not|never|avoid|shouldn't|not)(?: ever)? $", re.IGNORECASE)
 # What makes a number a count, a date or a price.
 _UNIT = re.compile(
     " ?"
@@ -226,6 +231,12 @@ _UNIT = re.compile(
         won\b accounts? different of\b bits?\b street st\b ave"""
     ),
     re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r" ?(?:[.!\n]|$)")
+# "1234 같은 비밀번호는 쓰지 마": a bad example is nobody's password.
+_WARNED = re.compile(
+    r"(?:으?로|은|는|을|를|같은|처럼)? ?(?:너무 |같은 )?"
+    + any_of("하지_마 하지_말 쓰지_마 쓰지_말 설정하지_ 위험 안전하지 금지 취약 흔한 쉬운")
 )
 _SAID_SO = re.compile(rf" ?(?:{_IS_SO}|{_MADE_SO})")
 _TOLD = re.compile(rf" ?(?:{_IS_SO}|{_MADE_SO}|이거야|[.!\n]|$)")
@@ -293,7 +304,7 @@ class _Value:
 
     def is_strong(self) -> bool:
         """Letters with digits or signs, as nobody writes in a sentence."""
-        if len(self.text) < 4 or _is_harmless(self.text) or self._is_counted():
+        if len(self.text) < 4 or _is_harmless(self.text) or self._is_set_aside():
             return False
         letters = any(char.isalpha() for char in self.text)
         digits = any(char.isdigit() for char in self.text)
@@ -306,7 +317,7 @@ class _Value:
 
     def is_number(self, fewest: int) -> bool:
         """A bare number that is not counting anything."""
-        return self.text.isdigit() and fewest <= len(self.text) <= 12 and not self._is_counted()
+        return self.text.isdigit() and fewest <= len(self.text) <= 12 and not self._is_set_aside()
 
     def is_called(self, linked: str) -> bool:
         """A plain word, where the sentence says that the password is this word."""
@@ -315,7 +326,9 @@ class _Value:
         if linked.endswith((":", "=")):
             return self.text.lower() not in _PREDICATES
         told = _SAID_SO.match(self.following) is not None
-        return told and linked.endswith(("은", "는", "이", "가", "을", "를"))
+        ends = _SENTENCE_END.match(self.following) is not None
+        subject, object_ = linked.endswith(("은", "는")), linked.endswith(("이", "가", "을", "를"))
+        return (told and (subject or object_)) or (ends and subject)
 
     def is_word_at_end(self) -> bool:
         """A plain English word that ends its clause and is no adjective: "… is swordfish."."""
@@ -331,8 +344,10 @@ class _Value:
         plain = re.fullmatch(r"[A-Za-z]{4,32}", self.text) is not None
         return plain and self.text.lower() not in _TECHNICAL and not _is_harmless(self.text)
 
-    def _is_counted(self) -> bool:
-        return self.text[-1:].isdigit() and _UNIT.match(self.following) is not None
+    def _is_set_aside(self) -> bool:
+        """Whether what follows makes it a count, or a bad example."""
+        counted = self.text[-1:].isdigit() and _UNIT.match(self.following) is not None
+        return counted or _WARNED.match(self.following) is not None
 
 
 def _value(text: str, found: re.Match[str], group: str = "value") -> _Value:

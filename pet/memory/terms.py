@@ -73,9 +73,7 @@ def stages(words: str) -> tuple[Stage, ...]:
     they stand; all without particles; all, written together or apart; any of them; then, only
     where little was found, any of their beginnings, and of their pairs of syllables.
     """
-    asked = [word for typed in scan(words).text.split() if (word := _Word.read(typed))]
-    asked = list(dict.fromkeys(asked))[:_MOST_WORDS]
-    telling = [word for word in asked if not word.is_common()] or asked
+    telling = _telling(words)
     if not telling:
         return ()
     widest = [word.respaced() if len(telling) <= _FEW else word.bare() for word in telling]
@@ -93,18 +91,12 @@ def stages(words: str) -> tuple[Stage, ...]:
     return tuple(seen.values())
 
 
-# A pasted page is no query: beyond this many different words the rest is left out.
-_MOST_WORDS = 24
-
-
 def word_forms(words: str) -> tuple[frozenset[str], frozenset[str]]:
     """What to mark in a text that *words* found: Hangul strings, and terms of other scripts."""
-    asked = [word for typed in scan(words).text.split() if (word := _Word.read(typed))]
-    telling = [word for word in asked if not word.is_common()] or asked
-    pieces = [piece for word in telling for piece in word.pieces]
-    hangul = (piece.text for piece in pieces if piece.script == "hangul")
+    pieces = [piece for word in _telling(words) for piece in word.pieces]
+    hangul = (form for piece in pieces if piece.script == "hangul" for form in _bare(piece.text))
     others = (term for piece in pieces if piece.script != "hangul" for term in _terms(piece))
-    return frozenset(map(_without_particle, hangul)), frozenset(others)
+    return frozenset(hangul), frozenset(others)
 
 
 # --- pieces -----------------------------------------------------------------------------------
@@ -115,6 +107,7 @@ _PIECE = re.compile(
     r"|(?P<ideographs>[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+)|(?P<other>[^\W\d_]+)"
     r"|(?P<emoji>[\u2190-\u2bff\U0001f000-\U0001faff])"
 )
+_THOUSANDS = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 _TAILS = re.compile(r"'(?:s|m|re|ve|ll|d|t)$")
 
 
@@ -128,7 +121,7 @@ class _Piece:
 
 
 def _pieces(text: str) -> Iterator[_Piece]:
-    plain = scan(text).text.lower()
+    plain = _THOUSANDS.sub("", scan(text).text.lower())
     end = 0
     before = ""
     for found in _PIECE.finditer(plain):
@@ -151,6 +144,8 @@ def _terms(piece: _Piece) -> list[str]:
             return [_latin(piece.text)]
         case "emoji":
             return [f"u{ord(piece.text):x}"]
+        case "other":
+            return [re.sub(r"(.)\1{2,}", r"\1\1", piece.text)]  # ㅋㅋㅋㅋ is ㅋㅋ
         case _:
             return [piece.text]
 
@@ -196,10 +191,20 @@ _LONGEST = max(map(len, _PARTICLES))
 
 def _without_particle(word: str, fewest: int = 2) -> str:
     """The word without its longest particle, if at least *fewest* syllables are left."""
-    for length in range(min(_LONGEST, len(word) - fewest), 0, -1):
-        if word[-length:] in _PARTICLES and _may_follow(word[-length - 1], word[-length:]):
-            return word[:-length]
-    return word
+    return _bare(word, fewest)[-1]
+
+
+def _bare(word: str, fewest: int = 2) -> list[str]:
+    """The word without each particle that may end it, the longest rest first; or the word.
+
+    고양이랑 is 고양이 with 랑, and might be 고양 with 이랑.
+    """
+    rests = [
+        word[:-length]
+        for length in range(1, min(_LONGEST, len(word) - fewest) + 1)
+        if word[-length:] in _PARTICLES and _may_follow(word[-length - 1], word[-length:])
+    ]
+    return rests or [word]
 
 
 def _may_follow(syllable: str, particle: str) -> bool:
@@ -225,23 +230,41 @@ _COMMON_KOREAN = _words(
 )
 
 
+# A pasted page is no query: beyond this many different words the rest is left out.
+_MOST_WORDS = 24
+
+
+def _telling(words: str) -> list[_Word]:
+    """The words of a query that tell something; all of them where none does."""
+    asked: list[_Word] = []
+    for typed in scan(words).text.split():
+        pieces: list[_Piece] = []
+        for piece in _pieces(typed):
+            # "배포/테스트" is two words, "C++/Qt" and "3.11" are one.
+            if pieces and piece.script == pieces[-1].script == "hangul":
+                asked.append(_Word(tuple(pieces)))
+                pieces = []
+            pieces.append(piece)
+        if pieces:
+            asked.append(_Word(tuple(pieces)))
+    different = list(dict.fromkeys(asked))[:_MOST_WORDS]
+    return [word for word in different if not word.is_common()] or different
+
+
 @dataclass(frozen=True, slots=True)
 class _Word:
     """One word of a query, as the runs of script it is made of."""
 
     pieces: tuple[_Piece, ...]
 
-    @classmethod
-    def read(cls, typed: str) -> _Word | None:
-        pieces = tuple(_pieces(typed))
-        return cls(pieces) if pieces else None
-
     def is_common(self) -> bool:
         """Whether the word stands in every second text and finds nothing."""
         if len(self.pieces) != 1:
             return False
         piece = self.pieces[0]
-        return piece.text in (_COMMON_KOREAN if piece.script == "hangul" else COMMON)
+        if piece.script == "hangul":
+            return piece.text in _COMMON_KOREAN
+        return _TAILS.sub("", piece.text) in COMMON or piece.text.replace("'", "") in COMMON
 
     def whole(self) -> list[str]:
         """The word as it stands, as one phrase."""
@@ -253,7 +276,7 @@ class _Word:
         if last.script != "hangul":
             return self.whole()
         head = [term for piece in self.pieces[:-1] for term in _terms(piece)]
-        forms = [_phrase([*head, *_pairs(_without_particle(last.text))])]
+        forms = [_phrase([*head, *_pairs(rest)]) for rest in _bare(last.text)]
         single = _without_particle(last.text, fewest=1)
         if len(single) == 1 and not head:
             forms += [_phrase([single]), _phrase([_LAST + single])]

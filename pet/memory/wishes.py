@@ -113,8 +113,9 @@ _ORDER = re.compile(
     any_of(
         """줘 줘요 주세요 주라 다오 주십시오 마 마세요 마라 말아 말아줘 말아요 말_것 말기
         하지_말고 말아_주세요 부탁해 부탁해요 부탁드려요 부탁드립니다 부탁할게 해주렴 해라 하라
-        하세요 하렴 하도록 하자 하기 하면_돼 하면_좋겠어 했으면_좋겠어 줬으면_좋겠어 주면_좋겠어
-        줄래 줄_수_있어 불러 불러라 부르자 말해 말하자 답해 대답해 써 쓰자 해 해요"""
+        하세요 하렴 하도록 하자 하기 하면_돼 바람 바랍니다 할_것 하면_좋겠어 했으면_좋겠어
+        줬으면_좋겠어 주면_좋겠어 줄래 줄_수_있어 불러 불러라 부르자 말해 말하자 답해 대답해 써
+        쓰자 해 해요"""
     )
     + r"(?=[,]|$)"
 )
@@ -124,6 +125,7 @@ _FIRM_ORDER = re.compile(
     )
     + r"(?=[,]|$)"
 )
+_REQUEST = re.compile(r"(?:줄래|줄 ?수 ?있|주실래|주시겠|주면 안|주실 수)")
 _MANNER = re.compile(
     any_of(
         """말투 말해 말하 대답 답변 답장 답해 답은 답할 얘기 이야기 불러 부르 부를 호칭 설명
@@ -145,7 +147,8 @@ def _is_korean_wish(sentence: Sentence) -> bool:
     if _HEADED.search(text):
         return True
     if sentence.asks:
-        return _KEEP_FAVOUR.search(text) is not None and _OTHER_THING.search(text) is None
+        kept = _KEEP_FAVOUR.search(text) is not None and _OTHER_THING.search(text) is None
+        return kept or (_FROM_NOW.search(text) is not None and _REQUEST.search(text) is not None)
     return _asks_to_keep(text) or _asks_for_a_habit(text)
 
 
@@ -176,6 +179,7 @@ _ASKED = (
     r"\b(?:i'd like|i would like|i want|i need|i'd love|i prefer|i'd prefer)(?: that| if"
     r"| for)? you(?: to)? "
     r"(?:please |always |would )?|"
+    r"\bif you(?:'d| could| can| would)? (?:please |always )?|"
     r"\byou(?:'d| had)? (?:should|must|need to|have to|better|ought to) (?:please |always )?|"
     r"\bimportant (?:that |for )?you (?:to )?|\b(?:make|be) sure (?:that )?(?:you |to )?|\blet's )"
 )
