@@ -30,7 +30,7 @@ class Scan:
 
 
 def scan(text: str) -> Scan:
-    """NFKC without invisible characters; every kind of digit, dash, dot and quotation mark in ASCII."""
+    """NFKC without what is invisible; digits, dashes, dots and quotation marks in ASCII."""
     if _SHAPELESS.search(text) is None:
         return Scan(text, tuple(range(len(text))), tuple(range(1, len(text) + 1)))
     letters: list[str] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections import defaultdict
 from contextlib import closing
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from pet.memory import search
 from pet.memory.search import Entry
+from tests.bench.bench_search import Talk, entries
 from tests.memory import sentences
 
 
@@ -181,6 +183,22 @@ def test_rare_words_are_found_where_common_ones_stand_everywhere(connection, mon
     assert len(ids(connection, "회의", limit=10)) == 10
     search.add(connection, [Entry("memo", 1, "회의는 싫어")])
     assert ("memo", 1) in {(hit.kind, hit.id) for hit in search.search(connection, "회의", 30)}
+
+
+def test_search_is_quick_among_thousands_of_turns(connection):
+    """The long form, with 100,000 turns, is tests/bench/bench_search.py."""
+    talk = Talk(7)
+    connection.execute("BEGIN")
+    search.rebuild(connection, entries(talk, 3000))
+    connection.execute("COMMIT")
+    took = []
+    for _ in range(60):
+        query = talk.query()
+        began = time.perf_counter()
+        search.search(connection, query)
+        took.append(time.perf_counter() - began)
+    # A few milliseconds when the machine has nothing else to do.
+    assert sorted(took)[56] < 0.15
 
 
 PIECES = st.sampled_from(
