@@ -15,7 +15,8 @@ _MIXED = r"(?=[A-Za-z_-]*[0-9])"
 _PREFIXED = re.compile(
     _LEFT + r"(?:"
     # OpenAI, Anthropic, Stripe and others: a digit tells a key from words joined by hyphens.
-    rf"sk-(?:ant-|proj-|or-|svcacct-)?(?=[A-Za-z_-]*[0-9])(?!your|xxx)[A-Za-z0-9_-]{{16,}}"
+    rf"sk-(?:ant-|proj-|or-|svcacct-)?(?=[A-Za-z_-]*[0-9])"
+    rf"(?!your|xxx)(?=[A-Za-z0-9_-]{{0,120}}?[A-Za-z0-9]{{10}})[A-Za-z0-9_-]{{16,}}"
     rf"|[spr]k_(?:live|test)_{_MIXED}[A-Za-z0-9]{{10,}}|whsec_[A-Za-z0-9]{{16,}}"
     r"|A(?:KIA|SIA)[A-Z0-9]{16}(?![A-Za-z0-9])"
     rf"|gh[pousr]_{_MIXED}[A-Za-z0-9]{{20,}}|github_pat_{_MIXED}[A-Za-z0-9_]{{20,}}"
@@ -70,17 +71,19 @@ _WORTH_A_LOOK = re.compile(
     r"[A-Za-z0-9_+/=.~%-]{12}|://|WIFI:|-----|seed|recovery|mnemonic|시드|복구|니모닉",
     re.IGNORECASE,
 )
-_WHOLE = (_PEM, _PREFIXED)
-_VALUED = (_BEARER, _IN_ADDRESS, _SLACK_HOOK, _DISCORD_HOOK, _WIFI_CODE, _ONE_TIME, _SEED)
+_SHAPES = (
+    *(_PEM, _PREFIXED, _BEARER, _IN_ADDRESS, _SLACK_HOOK, _DISCORD_HOOK, _WIFI_CODE, _ONE_TIME),
+    _SEED,
+)
 
 
 def keys(text: str) -> Iterator[Place]:
     """Where keys and tokens stand: published shapes, PEM, passwords in addresses, named values."""
     if _WORTH_A_LOOK.search(text) is None:
         return
-    for shape in (*_WHOLE, *_VALUED):
+    for shape in _SHAPES:
         for found in shape.finditer(text):
-            yield found.span("value" if shape in _VALUED else 0)
+            yield found.span("value" if "value" in shape.groupindex else 0)
     for found in _NAMED.finditer(text):
         if _looks_random(found["value"]):
             yield found.span("value")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pet.memory.candidates import IS_SO, Candidate, is_counted, is_harmless
 from pet.memory.vocabulary import any_of, words
 
 # (start, end) in the normalised text.
@@ -52,7 +53,7 @@ _ENGLISH_WORD = (
         one[-_]time_codes?"""
     )
     + rf"|(?:code|combination) (?:for|to) (?:[a-z]{{2,8}} ){{0,3}}{_PLACES})"
-    + r"(?: ?(?:code|number|no\.?|#))?(?![A-Za-z0-9])"
+    + r"(?: ?(?:code|number|no\.?|#|번호|코드))?(?![A-Za-z0-9])"
 )
 _WORD = rf"(?:{_KOREAN_WORD}|{_ENGLISH_WORD})"
 
@@ -67,21 +68,15 @@ _SPELT = (
     rf"|{_DIGIT_WORD}(?:[ -]{_DIGIT_WORD}){{2,11}}|[0-9](?:[ -][0-9]){{3,11}})"
 )
 _KOREAN_MIX = r"(?P<mix>[가-힣]{1,10}[0-9]{2,8}[!@#$%^&*]{0,3})"
-_IS_SO = any_of(
-    """이야 이?니까 야 이에요 예요 에요 입니다 이다 임(?![가-힣]) 이고 인데 이?거든 이?라고 이지"""
-)
-_MADE_SO = any_of(
-    """으?로_(?:바꿨|바꾸|바꿔|바꿈|설정|정했|변경|해_놨|해_뒀|했|돼|되어|맞춰|쓰|써|만들)"""
-)
 _SIDE = rf"(?: ?{any_of('은요 는요 으로 이란 은 는 이 가 을 를 도 만 로 란')})?"
 _ADVERB = any_of("지금 현재 그냥 바로 새로 원래 여전히 아직 아마")
-_LINK = rf"{_SIDE} ?(?:[:=→>]|->|=>)? ?(?:{_ADVERB} )?"
+_LINK = rf"{_SIDE} ?(?:[:=→>-]|->|=>)? ?(?:{_ADVERB} )?"
 
 # "비번 qwer1234", "비밀번호는 '열려라 참깨'야", "password: …"
 _DIRECT = re.compile(rf"{_WORD}{_LINK}(?:{_QUOTED}|{_KOREAN_MIX}|{_VALUE})", re.IGNORECASE)
 _BY_DIGIT = re.compile(
     rf"{_WORD}(?:{_LINK}(?:is |was )?|[^0-9A-Za-z\n.!?]{{1,14}}(?=[0-9] )){_SPELT}"
-    rf"(?=[ .,!\n]|$|{_IS_SO}|으?로)",
+    rf"(?=[ .,!\n]|$|{IS_SO}|으?로)",
     re.IGNORECASE,
 )
 _PAIR = re.compile(
@@ -111,7 +106,7 @@ _FURTHER = re.compile(rf"(?:\b(?:is|was|and|or)|[,:=/]) ['\"]?{_VALUE}", re.IGNO
 _BEFORE_KOREAN = re.compile(
     r"(?<![!-~])(?P<value>[!-~]{4,64}?)(?:(?:이|가|은|는|을|를|로|으로) ?|, ?| ?이게 | )"
     r"(?P<gap>(?:[^\n.!?0-9A-Za-z]{1,16}(?:그게|이게|그거|이거|저게)[은는이가 ])?"
-    rf"[^\n.!?0-9A-Za-z]{{0,16}}){_KOREAN_WORD}(?:{_IS_SO}|으로|로|(?= ?(?:[.!\n]|$)))"
+    rf"[^\n.!?0-9A-Za-z]{{0,16}}){_KOREAN_WORD}(?:{IS_SO}|으로|로|(?= ?(?:[.!\n]|$)))"
 )
 _OWNER = any_of("my the our her his their your a")
 _BEFORE_ENGLISH = re.compile(
@@ -137,10 +132,10 @@ def _shaped(text: str) -> Iterator[Place]:
 def _direct(text: str, found: re.Match[str]) -> Iterator[Place]:
     """The value right after the word."""
     if found["quoted"] is not None:
-        if not _is_harmless(found["quoted"]):
+        if not is_harmless(found["quoted"]):
             yield found.span("quoted")
     elif found["mix"] is not None:
-        if not _UNIT.match(text, found.end()):
+        if not is_counted(text, found.end()):
             yield found.span("mix")
     else:
         value = _value(text, found)
@@ -162,7 +157,7 @@ def _apart(text: str) -> Iterator[Place]:
                 yield value.place
 
 
-def _is_told(gap: str, value: _Value) -> bool:
+def _is_told(gap: str, value: Candidate) -> bool:
     """Whether *value*, with *gap* between it and the word, is said to be the password."""
     if _WHERE.match(value.following):
         return False
@@ -172,7 +167,7 @@ def _is_told(gap: str, value: _Value) -> bool:
         return False
     if value.is_strong() and len(value.text) >= 5:
         return True
-    if len(gap) > 26 or _TOLD.match(value.following) is None:
+    if len(gap) > 26 or not value.is_told():
         return False
     return value.is_number(4) or (len(gap) <= 9 and value.is_called(gap.lstrip()[:1]))
 
@@ -180,7 +175,7 @@ def _is_told(gap: str, value: _Value) -> bool:
 def _english(text: str, found: re.Match[str]) -> Iterator[Place]:
     """The value after "the password … is", and the further ones of that sentence."""
     if found["quoted"] is not None:
-        if not _is_harmless(found["quoted"]):
+        if not is_harmless(found["quoted"]):
             yield found.span("quoted")
         return
     value = _value(text, found)
@@ -211,24 +206,16 @@ def _before_english(text: str) -> Iterator[Place]:
     """The value before the word: "hunter2 is my password", "use hunter2 as the password"."""
     for found in _BEFORE_ENGLISH.finditer(text):
         value = _value(text, found, "value" if found["value"] is not None else "used")
+        if found["used"] is not None and _REFUSED.search(
+            text, max(0, found.start() - 20), found.start()
+        ):
+            continue
         named = found["used"] is not None and value.text.lower() not in _POINTERS
         if value.is_strong() or value.is_number(4) or named:
             yield value.place
 
 
-# What makes a number a count, a date or a price.
-_UNIT = re.compile(
-    " ?"
-    + any_of(
-        r"""자리 글자 자(?:[를가로]|\s|$) 번(?!이야|이에요|입니다|임) 개 회 차 년 월 일
-        시(?:[에까부]|\s|$) 분 초 명 원 만 천 억 위 세대 가지 종 달러 퍼센트 % 호 층 쪽 페이지
-        digits? char letters? words? times days? months? years? hours? min people users dollars
-        won\b accounts? different of\b bits?\b street st\b ave"""
-    ),
-    re.IGNORECASE,
-)
-_SAID_SO = re.compile(rf" ?(?:{_IS_SO}|{_MADE_SO})")
-_TOLD = re.compile(rf" ?(?:{_IS_SO}|{_MADE_SO}|이거야|[.!\n]|$)")
+_REFUSED = re.compile(r"(?:don't|dont|do not|never|avoid|shouldn't|not)(?: ever)? $", re.IGNORECASE)
 _WHERE = re.compile(r" ?(?:에서|에게|한테|에 |부터|까지|앱|사이트|계정|님)")
 _OTHER_MATTER = re.compile(
     any_of(
@@ -240,108 +227,12 @@ _OTHER_MATTER = re.compile(
 _SHORT_CODE = re.compile(
     any_of("cv 보안 security 핀 pin 도어 현관 자물쇠 금고 safe 잠금"), re.IGNORECASE
 )
-# Marks, placeholders, products, algorithms, measures, dates: mixed, and nobody's password.
-_HARMLESS = re.compile(
-    any_of(
-        r"""[*•●□x.…\x5f#-]+ [A-Za-z\x5f]+\(.* \.{3} [<{$%].* your[\x5f\s-].*
-        .*(?:https?://|www\.).* \d+passwords? \d*fa mfa otp sha-?\d* aes-?\d* rsa-?\d* md5
-        base64 utf-?8 bcrypt\w* argon2\w* pbkdf2\w* scrypt web3 wpa\d? mp[34] h26[45] http2
-        oauth2? windows\d* ios\d* iphone\d*\w* galaxys?\d* ps[45] ipad\w* gpt-?\d\S*
-        python\d?\S* v?\d+(?:\.\d+)+\w* v\d+
-        \d+-?(?:digits?|char\w*|letters?|words?|bits?|days?|months?|years?|steps?|factors?|min\w*)
-        \d+-?(?:hours?|times?|st|nd|rd|th|gb|mb|kb|px|cm|mm|kg|km|am|pm|k|m|d|h|s|x|%|\+)
-        (?:19|20)\d\d[-./]\d{1,2}(?:[-./]\d{1,2})? \d{1,2}[-./]\d{1,2}(?:[-./]\d{2,4})?
-        \d{1,2}:\d\d(?::\d\d)? \d{1,3}(?:,\d{3})+ \d+[-~]\d+ [$€£]\d\S* \d+(?:\.\d+)?% secret
-        hash\w* null none n/?a string str text empty blank optional required invalid valid"""
-    ),
-    re.IGNORECASE,
-)
-# Words that follow "the password is" without being one.
-_PREDICATES = words(
-    """too not very so the a an my your our his her their its this that these those it in on at
-    to for of from by with as about wrong right correct incorrect safe unsafe secure insecure
-    weak strong stronger weaker simple complex complicated easy hard difficult long short longer
-    shorter longest best latest same different unique similar identical new old default public
-    private hidden visible void gone lost here there where what why how when who which ok okay
-    fine good bad great terrible awful horrible stupid silly dumb ridiculous annoying important
-    unimportant boring necessary unnecessary enough always never still now just also only even
-    really actually probably likely maybe something someone anything nothing everything
-    somewhere nowhere random case-sensitive mandatory expired stale unknown known obvious clear
-    plain crap garbage trash ready broken stuck written stolen leaked forgotten shown given
-    taken kept stuff mine yours theirs like unlike because unless until after before over under
-    between down both"""
-)
-_PREDICATE_ENDINGS = ("ed", "ing", "able", "ible", "ful", "less", "ous", "ive")
-_CLAUSE_END = re.compile(r"['\"”’]?(?:[.,;!?)\n]|$| (?:and|but|so|for|on|btw|please|thanks|ok)\b)")
 _POINTERS = words("this that it something anything one the same them these those what")
-_TECHNICAL = words(
-    """manager reset policy field bitwarden keepass lastpass dashlane keychain authenticator
-    token please generator hint input type form login change update email recovery wrong char
-    varchar protected"""
-)
 
 
-class _Value:
-    """A piece of the text that may be somebody's password, and what follows it."""
-
-    __slots__ = ("following", "place", "text")
-
-    def __init__(self, text: str, start: int, end: int) -> None:
-        self.place = start, end
-        self.text = text[start:end]
-        self.following = text[end : end + 24]
-
-    def is_strong(self) -> bool:
-        """Letters with digits or signs, as nobody writes in a sentence."""
-        if len(self.text) < 4 or _is_harmless(self.text) or self._is_counted():
-            return False
-        letters = any(char.isalpha() for char in self.text)
-        digits = any(char.isdigit() for char in self.text)
-        return (letters and (digits or self.has_symbols())) or (digits and self.has_symbols())
-
-    def has_symbols(self) -> bool:
-        """Signs that passwords have and words do not."""
-        inside = self.text.strip("-'")
-        return any(char in "!@#$%^&*_+=|~" for char in inside) or inside.count("-") >= 2
-
-    def is_number(self, fewest: int) -> bool:
-        """A bare number that is not counting anything."""
-        return self.text.isdigit() and fewest <= len(self.text) <= 12 and not self._is_counted()
-
-    def is_called(self, linked: str) -> bool:
-        """A plain word, where the sentence says that the password is this word."""
-        if not self._is_plain_word():
-            return False
-        if linked.endswith((":", "=")):
-            return self.text.lower() not in _PREDICATES
-        told = _SAID_SO.match(self.following) is not None
-        return told and linked.endswith(("은", "는", "이", "가", "을", "를"))
-
-    def is_word_at_end(self) -> bool:
-        """A plain English word that ends its clause and is no adjective: "… is swordfish."."""
-        word = self.text.lower()
-        return (
-            self._is_plain_word()
-            and word not in _PREDICATES
-            and not word.endswith(_PREDICATE_ENDINGS)
-            and _CLAUSE_END.match(self.following) is not None
-        )
-
-    def _is_plain_word(self) -> bool:
-        plain = re.fullmatch(r"[A-Za-z]{4,32}", self.text) is not None
-        return plain and self.text.lower() not in _TECHNICAL and not _is_harmless(self.text)
-
-    def _is_counted(self) -> bool:
-        return self.text[-1:].isdigit() and _UNIT.match(self.following) is not None
-
-
-def _value(text: str, found: re.Match[str], group: str = "value") -> _Value:
+def _value(text: str, found: re.Match[str], group: str = "value") -> Candidate:
     """The value without the quotation marks and full stops around it."""
     value = found[group]
     start = found.start(group) + len(value) - len(value.lstrip("'\"`([<{"))
     end = found.end(group) - len(value) + len(value.rstrip("'\"`)]>}.,;:"))
-    return _Value(text, start, max(start, end))
-
-
-def _is_harmless(value: str) -> bool:
-    return _HARMLESS.fullmatch(value.strip()) is not None
+    return Candidate(text, start, max(start, end))

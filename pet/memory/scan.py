@@ -9,9 +9,10 @@ from dataclasses import dataclass
 # Every dash people type, with the two Hangul letters that look like one.
 _DASHES = dict.fromkeys("‐‑‒–—―−⁃﹘﹣－ーㅡ─━", "-")
 _DOTS = dict.fromkeys("·•∙⋅・･ㆍ", ".")
-_SAME_SHAPE = _DASHES | _DOTS
-# Beyond ASCII and whole Hangul syllables a character may have to change its shape.
-_SHAPELESS = re.compile(r"[^\x00-\x7f가-힣]")
+_QUOTES = dict.fromkeys("‘’‚‛´′", "'") | dict.fromkeys("“”„‟″", '"')
+_SAME_SHAPE = _DASHES | _DOTS | _QUOTES
+# Beyond what keyboards type in English and Korean a character may have to change its shape.
+_SHAPELESS = re.compile(r"[^\t\n\r\x20-\x7e가-힣]")
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u034f\u20e3")
 
 
@@ -29,7 +30,7 @@ class Scan:
 
 
 def scan(text: str) -> Scan:
-    """NFKC without invisible characters; every kind of digit, dash and dot in its ASCII shape."""
+    """NFKC without what is invisible; digits, dashes, dots and quotation marks in ASCII."""
     if _SHAPELESS.search(text) is None:
         return Scan(text, tuple(range(len(text))), tuple(range(1, len(text) + 1)))
     letters: list[str] = []
@@ -44,9 +45,9 @@ def scan(text: str) -> Scan:
 
 
 def is_invisible(char: str) -> bool:
-    """Whether *char* shows nothing: zero width, bidi control, filler, variation selector."""
+    """Whether *char* shows nothing: control, zero width, bidi, filler, variation selector."""
     return (
-        unicodedata.category(char) == "Cf"
+        (unicodedata.category(char) in ("Cf", "Cc") and char not in "\t\n\r")
         or char in _FILLERS
         or "\ufe00" <= char <= "\ufe0f"
         or "\U000e0100" <= char <= "\U000e01ef"
@@ -57,11 +58,9 @@ def _pieces(text: str) -> list[tuple[str, int, int]]:
     """Runs that normalise on their own: a character and what combines with it."""
     pieces: list[tuple[str, int, int]] = []
     for place, char in enumerate(text):
-        if char.isascii():
-            pieces.append((char, place, place + 1))
-        elif is_invisible(char):
+        if is_invisible(char):
             continue
-        elif pieces and _joins(char):
+        if pieces and _joins(char):
             before, start, _ = pieces[-1]
             # A hostile text may hang thousands of marks on one letter; eight are enough.
             pieces[-1] = (before + char if len(before) < 8 else before, start, place + 1)
@@ -86,20 +85,15 @@ def _shape(piece: str) -> str:
     digit = unicodedata.digit(piece, None) if len(piece) == 1 else None
     if digit is not None:
         return str(digit)
-    return unicodedata.normalize("NFKC", piece)
+    # A mark that is still apart is decoration, as under 9\u03321\u0332.
+    return "".join(c for c in unicodedata.normalize("NFKC", piece) if not unicodedata.combining(c))
 
 
 _SYLLABLES = dict(
     zip("공영〇零일이삼사오육륙칠팔구一二三四五六七八九", "00001234566789123456789", strict=True)
 )
 _SYLLABLE = f"[{''.join(_SYLLABLES)}]"
-_ENGLISH = {
-    "zero": "0",
-    "oh": "0",
-    "one": "1",
-    "two": "2",
-    "three": "3",
-    "four": "4",
+_ENGLISH = {"zero": "0", "oh": "0", "one": "1", "two": "2", "three": "3", "four": "4"} | {
     "five": "5",
     "six": "6",
     "seven": "7",
@@ -116,7 +110,7 @@ _SAID = re.compile(
 _PAUSE = re.compile(rf"(?: ?(?:다시|에|-|,|\.) ?| )?(?=[0-9a-zA-Z]|{_SYLLABLE})")
 _BEGUN = re.compile(
     rf"(?:{_SYLLABLE}[ ,-]?){{3}}|(?:{_WORD}[ ,-]){{3}}"
-    r"|(?:[0-9] ){4}|[0-9] ?다시|double|triple",
+    rf"|{_SYLLABLE}[0-9]{_SYLLABLE}|(?:[0-9] ){{4}}|[0-9] ?다시|double|triple",
     re.IGNORECASE,
 )
 # What a number said aloud has at least: a telephone number without its area.
@@ -177,7 +171,7 @@ def _run(text: str, first: re.Match[str]) -> tuple[_Written, int]:
         if pause and token and pause[0].strip():
             written.append(("-", pause.start(), pause.end()))
     digits = sum(digit != "-" for digit, _, _ in written)
-    spelt = worded >= 3 or (single and digits >= _FEWEST) or "다시" in text[first.start() : end]
+    spelt = worded >= 2 or (single and digits >= _FEWEST) or "다시" in text[first.start() : end]
     if not spelt or digits < _FEWEST:
         return [], end
     if text[end - 1] == "이" and _is_particle(digits, text[end : end + 1]):

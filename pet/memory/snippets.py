@@ -65,8 +65,14 @@ def _window(line: str, places: list[tuple[int, int]], scalars: int) -> tuple[int
     start = min((border for border in borders if border >= start), default=0)
     end = max((border for border in borders if border <= start + room), default=len(line))
     end = max(start, end)
-    if start > 0 and 0 <= (space := line.find(" ", start, min(start + 12, first))):
-        start = space + 1
-    if end < len(line) and (space := line.rfind(" ", end - 12, end)) > max(start, first):
-        end = space
+    return _at_words(line, start, end, first)
+
+
+def _at_words(line: str, start: int, end: int, first: int) -> tuple[int, int]:
+    """The same window without half words at its ends, where a space is near."""
+    if start > 0:
+        start = line.find(" ", start, min(start + 12, first)) + 1 or start
+    if end < len(line):
+        space = line.rfind(" ", end - 12, end)
+        end = space if space > max(start, first) else end
     return start, end

@@ -6,13 +6,20 @@ written together or apart at will; Latin letters and digits are indexed by word.
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pet.memory.english import COMMON, stem
+from pet.memory.english import COMMON
+from pet.memory.pieces import (
+    Piece,
+    bare_forms,
+    cut,
+    pairs,
+    terms_of,
+    uncontracted,
+    without_particle,
+)
 from pet.memory.scan import scan
 from pet.memory.vocabulary import words as _words
 
@@ -30,15 +37,23 @@ def indexed(text: str) -> str:
     """
     terms: list[str] = []
     single: list[str] = []
-    before: _Piece | None = None
-    for piece in _pieces(text):
+    before: Piece | None = None
+    for piece in cut(text):
         if piece.script == "hangul":
             if before is not None and before.script == "hangul" and piece.spaced:
                 terms.append(_ACROSS + before.text[-1] + piece.text[0])
             single.extend(_singles(piece.text))
-        terms.extend(_terms(piece))
+        terms.extend(terms_of(piece))
         before = piece
     return " ".join(terms + single)
+
+
+def _singles(word: str) -> list[str]:
+    """Single syllables by which a Hangul word of several is found as well."""
+    if len(word) == 1:
+        return []
+    bare = without_particle(word, fewest=1)
+    return [bare] if len(bare) == 1 else [_LAST + bare[-1]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +88,7 @@ def stages(words: str) -> tuple[Stage, ...]:
     they stand; all without particles; all, written together or apart; any of them; then, only
     where little was found, any of their beginnings, and of their pairs of syllables.
     """
-    asked = [word for typed in scan(words).text.split() if (word := _Word.read(typed))]
-    asked = list(dict.fromkeys(asked))[:_MOST_WORDS]
-    telling = [word for word in asked if not word.is_common()] or asked
+    telling = _telling(words)
     if not telling:
         return ()
     widest = [word.respaced() if len(telling) <= _FEW else word.bare() for word in telling]
@@ -93,123 +106,12 @@ def stages(words: str) -> tuple[Stage, ...]:
     return tuple(seen.values())
 
 
-# A pasted page is no query: beyond this many different words the rest is left out.
-_MOST_WORDS = 24
-
-
 def word_forms(words: str) -> tuple[frozenset[str], frozenset[str]]:
     """What to mark in a text that *words* found: Hangul strings, and terms of other scripts."""
-    asked = [word for typed in scan(words).text.split() if (word := _Word.read(typed))]
-    telling = [word for word in asked if not word.is_common()] or asked
-    pieces = [piece for word in telling for piece in word.pieces]
-    hangul = (piece.text for piece in pieces if piece.script == "hangul")
-    others = (term for piece in pieces if piece.script != "hangul" for term in _terms(piece))
-    return frozenset(map(_without_particle, hangul)), frozenset(others)
-
-
-# --- pieces -----------------------------------------------------------------------------------
-
-_PIECE = re.compile(
-    r"(?P<hangul>[가-힣]+)|(?P<latin>[a-zÀ-ɏ]+(?:'[a-z]+)?(?P<plus>\+\+|#(?![a-z0-9]))?)"
-    r"|(?P<digits>[0-9]+)"
-    r"|(?P<ideographs>[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+)|(?P<other>[^\W\d_]+)"
-    r"|(?P<emoji>[\u2190-\u2bff\U0001f000-\U0001faff])"
-)
-_TAILS = re.compile(r"'(?:s|m|re|ve|ll|d|t)$")
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A run of one script; *spaced* where only white space stands before it."""
-
-    script: str
-    text: str
-    spaced: bool
-
-
-def _pieces(text: str) -> Iterator[_Piece]:
-    plain = scan(text).text.lower()
-    end = 0
-    before = ""
-    for found in _PIECE.finditer(plain):
-        script = found.lastgroup or "other"
-        script = "latin" if script == "plus" else script
-        gap = plain[end : found.start()]
-        end = found.end()
-        word = found[0]
-        if script == "hangul" and before in ("latin", "digits") and not gap and word in _PARTICLES:
-            continue  # "Notion에": the particle is no word
-        before = script
-        yield _Piece(script, word, spaced=gap.isspace())
-
-
-def _terms(piece: _Piece) -> list[str]:
-    match piece.script:
-        case "hangul" | "ideographs":
-            return _pairs(piece.text)
-        case "latin":
-            return [_latin(piece.text)]
-        case "emoji":
-            return [f"u{ord(piece.text):x}"]
-        case _:
-            return [piece.text]
-
-
-def _pairs(text: str) -> list[str]:
-    return [text[i : i + 2] for i in range(len(text) - 1)] or [text]
-
-
-def _latin(word: str) -> str:
-    """The stem of a Latin word without accents; C++ and C# keep what makes them another word."""
-    if word.endswith("++"):
-        return word[:-2] + "plusplus"
-    if word.endswith("#"):
-        return word[:-1] + "sharp"
-    if not word.isascii():
-        word = "".join(
-            c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c)
-        )
-    word = _TAILS.sub("", word).replace("'", "")
-    return stem(word) if word.isascii() else word
-
-
-def _singles(word: str) -> list[str]:
-    """Single syllables by which a Hangul word of several is found as well."""
-    if len(word) == 1:
-        return []
-    bare = _without_particle(word, fewest=1)
-    return [bare] if len(bare) == 1 else [_LAST + bare[-1]]
-
-
-# --- particles --------------------------------------------------------------------------------
-
-_PARTICLES = _words(
-    """은 는 이 가 을 를 의 에 와 과 도 만 로 으로 랑 이랑 야 아 나 이나 요 이요 든 이든 란 이란
-    께 한테 에게 에서 에는 에도 에만 에서는 에서도 에게서 에게는 한테서 한테는 께서 께서는
-    으로는 으로도 로는 로도 으로서 로서 으로써 로써 까지 까지는 까지도 부터 부터는 마다 조차
-    마저 밖에 처럼 만큼 보다 하고 하고는 이라도 라도 이라고 라고 이라는 라는 이라서 라서 이야
-    이에요 예요 입니다 이지 이고 인데 인가 이네 이죠 이었어 였어 이랑은 랑은 들 들이 들은 들을
-    들도 들의 들에게 만은 만을 만이 도요 은요 는요 이면 라면 이라면 과의 와의"""
-)
-_LONGEST = max(map(len, _PARTICLES))
-
-
-def _without_particle(word: str, fewest: int = 2) -> str:
-    """The word without its longest particle, if at least *fewest* syllables are left."""
-    for length in range(min(_LONGEST, len(word) - fewest), 0, -1):
-        if word[-length:] in _PARTICLES and _may_follow(word[-length - 1], word[-length:]):
-            return word[:-length]
-    return word
-
-
-def _may_follow(syllable: str, particle: str) -> bool:
-    """Whether the particle has the form that the end of *syllable* asks for (을 or 를, 은 or 는)."""
-    closed = (ord(syllable) - ord("가")) % 28 != 0
-    if particle[0] in "은을" or particle in ("과", "이"):
-        return closed
-    if particle[0] in "는를" or particle in ("와", "가"):
-        return not closed
-    return True
+    runs = [piece for word in _telling(words) for piece in word.pieces]
+    hangul = (form for run in runs if run.script == "hangul" for form in bare_forms(run.text))
+    others = (term for run in runs if run.script != "hangul" for term in terms_of(run))
+    return frozenset(hangul), frozenset(others)
 
 
 # --- queries ----------------------------------------------------------------------------------
@@ -225,36 +127,54 @@ _COMMON_KOREAN = _words(
 )
 
 
+# A pasted page is no query: beyond this many different words the rest is left out.
+_MOST_WORDS = 24
+
+
+def _telling(words: str) -> list[_Word]:
+    """The words of a query that tell something; all of them where none does."""
+    asked: list[_Word] = []
+    for typed in scan(words).text.split():
+        runs: list[Piece] = []
+        for piece in cut(typed):
+            # "배포/테스트" is two words, "C++/Qt" and "3.11" are one.
+            if runs and piece.script == runs[-1].script == "hangul":
+                asked.append(_Word(tuple(runs)))
+                runs = []
+            runs.append(piece)
+        if runs:
+            asked.append(_Word(tuple(runs)))
+    different = list(dict.fromkeys(asked))[:_MOST_WORDS]
+    return [word for word in different if not word.is_common()] or different
+
+
 @dataclass(frozen=True, slots=True)
 class _Word:
     """One word of a query, as the runs of script it is made of."""
 
-    pieces: tuple[_Piece, ...]
-
-    @classmethod
-    def read(cls, typed: str) -> _Word | None:
-        pieces = tuple(_pieces(typed))
-        return cls(pieces) if pieces else None
+    pieces: tuple[Piece, ...]
 
     def is_common(self) -> bool:
         """Whether the word stands in every second text and finds nothing."""
         if len(self.pieces) != 1:
             return False
         piece = self.pieces[0]
-        return piece.text in (_COMMON_KOREAN if piece.script == "hangul" else COMMON)
+        if piece.script == "hangul":
+            return piece.text in _COMMON_KOREAN
+        return uncontracted(piece.text) in COMMON or piece.text.replace("'", "") in COMMON
 
     def whole(self) -> list[str]:
         """The word as it stands, as one phrase."""
-        return [_phrase(term for piece in self.pieces for term in _terms(piece))]
+        return [_phrase(term for piece in self.pieces for term in terms_of(piece))]
 
     def bare(self) -> list[str]:
         """The word without its particle; one syllable also as the end of a longer word."""
         last = self.pieces[-1]
         if last.script != "hangul":
             return self.whole()
-        head = [term for piece in self.pieces[:-1] for term in _terms(piece)]
-        forms = [_phrase([*head, *_pairs(_without_particle(last.text))])]
-        single = _without_particle(last.text, fewest=1)
+        head = [term for piece in self.pieces[:-1] for term in terms_of(piece)]
+        forms = [_phrase([*head, *pairs(rest)]) for rest in bare_forms(last.text)]
+        single = without_particle(last.text, fewest=1)
         if len(single) == 1 and not head:
             forms += [_phrase([single]), _phrase([_LAST + single])]
         return forms
@@ -263,7 +183,7 @@ class _Word:
         """The word also with a space inside it ("다크모드", "다크 모드")."""
         if len(self.pieces) != 1 or self.pieces[0].script != "hangul":
             return self.bare()
-        stripped = _without_particle(self.pieces[0].text)
+        stripped = without_particle(self.pieces[0].text)
         return [*self.whole(), *self.bare(), *map(_phrase, _apart(stripped))]
 
     def beginnings(self) -> list[str]:
@@ -273,20 +193,29 @@ class _Word:
             if piece.script == "hangul":
                 forms += _hangul_beginnings(piece.text)
             elif piece.script == "latin" and len(piece.text) >= 3:
-                forms.append(_phrase([_latin(piece.text)]) + "*")
+                forms.append(_phrase(terms_of(piece)) + "*")
         return forms
 
     def pairs(self) -> list[str]:
-        """Anything that shares a pair of syllables, or the first of two."""
-        forms = [_phrase([term]) for piece in self.pieces for term in _terms(piece)]
+        """Anything that shares a pair of syllables, the first of two, or the first five letters."""
+        forms = [_phrase([term]) for piece in self.pieces for term in terms_of(piece)]
+        # "photograph" may have been said as "photo".
+        forms += [
+            _phrase([terms_of(piece)[0][:5]]) + "*"
+            for piece in self.pieces
+            if piece.script == "latin" and len(terms_of(piece)[0]) >= 7
+        ]
         only = self.pieces[0]
-        if len(self.pieces) == 1 and only.script == "hangul" and len(only.text) <= 2:
+        if len(self.pieces) == 1 and only.script == "hangul" and len(only.text) == 2:
             forms.append(_phrase([only.text[0]]) + "*")
         return forms
 
 
 def _hangul_beginnings(text: str) -> list[str]:
-    return [_phrase(_pairs(text[:length])) for length in range(len(text) - 1, 1, -1)]
+    if len(text) == 1:
+        return [_phrase([text]) + "*"]
+    longest = min(len(text) - 1, _LONGEST_APART)
+    return [_phrase(pairs(text[:length])) for length in range(longest, 1, -1)]
 
 
 # Longer words are taken apart at one place only.
@@ -305,9 +234,9 @@ def _apart(text: str) -> Iterator[list[str]]:
 
 
 def _joined(*parts: str) -> list[str]:
-    terms = _pairs(parts[0])
+    terms = pairs(parts[0])
     for left, right in pairwise(parts):
-        terms += [_ACROSS + left[-1] + right[0], *_pairs(right)]
+        terms += [_ACROSS + left[-1] + right[0], *pairs(right)]
     return terms
 
 

@@ -103,8 +103,9 @@ def main(turns: int, queries: int) -> None:
         connection.execute("PRAGMA journal_mode = TRUNCATE")
         search.prepare(connection)
         talk = Talk(1)
+        talked = list(entries(talk, turns))
         connection.execute("BEGIN IMMEDIATE")
-        seconds = _timed(lambda: search.rebuild(connection, entries(talk, turns)))
+        seconds = _timed(lambda: search.rebuild(connection, talked))
         connection.execute("COMMIT")
         _say(f"{turns} turns: built in {seconds:.1f} s, {file.stat().st_size / 1e6:.0f} MB")
         for limit in (10, 20):
