@@ -232,6 +232,25 @@ def test_the_cross_puts_it_away(beside, qtbot):
     assert beside.text == ""
 
 
+def test_put_away_in_the_middle_of_a_reply_it_stays_away(beside, qtbot):
+    beside.begin()
+    beside.append("one")
+    qtbot.mouseClick(beside._close, Qt.MouseButton.LeftButton)
+    beside.append("two")
+    beside.finish("Stopped.")
+    assert not beside.isVisible()
+    beside.begin()
+    assert beside.isVisible()
+
+
+def test_put_away_under_the_mouse_the_next_one_still_ends(beside):
+    beside.show_sentence("네!")
+    QApplication.sendEvent(beside, QEnterEvent(QPointF(9, 9), QPointF(9, 9), QPointF(9, 9)))
+    beside.hide_now()
+    beside.show_sentence("네!")
+    assert beside._stay._timer.isActive()
+
+
 def test_when_its_time_is_over_it_says_so(beside, qtbot):
     beside.show_sentence("네!")
     with qtbot.waitSignal(beside.closed):

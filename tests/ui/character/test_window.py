@@ -196,6 +196,13 @@ def test_its_size_is_what_was_asked_for_however_often_it_is_moved(character):
     assert character.whereabouts.room.holds(character.whereabouts.body)
 
 
+def test_on_a_screen_of_another_scale_its_size_stays(character):
+    character.show()
+    character.setFixedSize(270, 270)  # as Windows does on the way
+    QApplication.sendEvent(character, QEvent(QEvent.Type.DevicePixelRatioChange))
+    assert (character.width(), character.height()) == (180, 180)
+
+
 def test_hidden_there_is_no_timer_at_all(character):
     character.show()
     assert character._animator.interval is not None
