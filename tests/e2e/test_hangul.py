@@ -101,9 +101,9 @@ class Chat:
     def wait_for(self, count: int) -> list[str]:
         """What was sent, once *count* messages were, and none comes after them."""
         until(lambda: len(self.sent()) >= count, what=f"{count} messages, got {self.sent()}")
-        self._desktop.key("Return")  # whatever was left in the box would go now
-        self._desktop.type("X ")
-        self._desktop.key("Return")
+        self._desktop.keyboard.press("Return")  # whatever was left in the box would go now
+        self._desktop.keyboard.type("X ")
+        self._desktop.keyboard.press("Return")
         until(lambda: len(self.sent()) > count, what="the last message")
         return self.sent()[:-1]
 
@@ -112,35 +112,35 @@ class Chat:
 
 
 def test_return_in_the_middle_of_a_syllable_sends_the_whole_word_once(desktop, chat):
-    desktop.type("gksrmf")
-    desktop.key("Return")
+    desktop.keyboard.type("gksrmf")
+    desktop.keyboard.press("Return")
     until(chat.sent)
-    desktop.type("dkssud")
-    desktop.key("Return")
+    desktop.keyboard.type("dkssud")
+    desktop.keyboard.press("Return")
     assert chat.wait_for(2) == ["한글", "안녕"]
 
 
 def test_someone_who_types_on_at_once_loses_and_doubles_nothing(desktop, chat):
-    desktop.type("gksrmf\ndkssud\n", delay_ms=8)
+    desktop.keyboard.type("gksrmf\ndkssud\n", delay_ms=8)
     assert chat.wait_for(2) == ["한글", "안녕"]
 
 
 def test_shift_and_return_break_the_line_after_the_syllable(desktop, chat):
-    desktop.type("gksrmf")
-    desktop.key("shift+Return")
-    desktop.type("dkssud")
-    desktop.key("Return")
+    desktop.keyboard.type("gksrmf")
+    desktop.keyboard.press("shift+Return")
+    desktop.keyboard.type("dkssud")
+    desktop.keyboard.press("Return")
     assert chat.wait_for(1) == ["한글\n안녕"]
 
 
 def test_the_send_button_takes_the_syllable_with_it(desktop, chat):
-    desktop.type("gksrmf")
+    desktop.keyboard.type("gksrmf")
     place = desktop.windows("솜이와 대화")[0]
-    desktop.click(place.x + place.width - SEND, place.y + place.height - SEND)
+    desktop.mouse.click(place.x + place.width - SEND, place.y + place.height - SEND)
     assert chat.wait_for(1) == ["한글"]
 
 
 def test_return_completes_a_command_that_is_still_being_composed(desktop, chat):
-    desktop.type("/rldjr")  # /기억, the beginning of /기억목록 too
-    desktop.key("Down", "Return", "Return")
+    desktop.keyboard.type("/rldjr")  # /기억, the beginning of /기억목록 too
+    desktop.keyboard.press("Down", "Return", "Return")
     assert chat.wait_for(1) == ["/기억목록"]
