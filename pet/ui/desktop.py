@@ -27,7 +27,7 @@ from pet.ui.remedies import Remedies
 from pet.ui.signals import ProcessSignals
 from pet.ui.single_instance import SingleInstance
 from pet.ui.stage import Stage
-from pet.ui.theme import Theme, ThemeSource
+from pet.ui.theme import LIGHT_THEME, Theme, ThemeSource
 from pet.ui.tray import HideQuestion, MenuActions, Tray
 from pet.ui.upkeep import Upkeep
 
@@ -59,6 +59,7 @@ def build_application() -> QApplication:
     app = QApplication(sys.argv[:1])
     app.setQuitOnLastWindowClosed(False)
     app.setWindowIcon(icon("app"))
+    app.setFont(LIGHT_THEME.font())  # below a style sheet Qt hands down no font but this one
     return app
 
 
