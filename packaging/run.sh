@@ -5,8 +5,9 @@
 #   sh packaging/run.sh --install      a launcher in the applications menu and on the desktop
 #   sh packaging/run.sh --uninstall    takes the launcher away
 #
-# Needs Python 3.11 or newer and nothing else. Everything goes into .venv and .uv in this folder;
-# distribution packages are installed only with root or a sudo that asks for no password.
+# Needs Python 3.11 or newer and nothing else, on Linux or a Mac (on Windows: run.ps1). Everything
+# goes into .venv and .uv in this folder; distribution packages are installed only with root or a
+# sudo that asks for no password.
 set -eu
 root=$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")
 . "$root/packaging/setup.sh"

@@ -169,7 +169,7 @@ def _listed(found: Sequence[memos.Memo]) -> str:
 def _undo(desk: Desk, _words: str) -> Answer:
     receipt = undo.undo(desk.store)
     return Answer(
-        desk.texts(f"undo.{receipt.action}", id=receipt.memo.id, text=receipt.memo.text),
+        desk.texts(f"undo.{receipt.undid}", id=receipt.memo.id, text=receipt.memo.text),
         memo=receipt.memo.id,
     )
 

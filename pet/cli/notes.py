@@ -48,7 +48,7 @@ def undo(call: Call) -> int:
     """Take back the last change of the memos, whichever copy made it."""
     with contextlib.closing(call.open_store()) as store:
         receipt = undo_last(store)
-    return _told(call, f"undo.{receipt.action}", receipt)
+    return _told(call, f"undo.{receipt.undid}", receipt)
 
 
 def _told(call: Call, key: str, receipt: Receipt) -> int:

@@ -59,9 +59,11 @@ def listed(paths: Paths) -> list[Backup]:
     """All backups, the newest first."""
     found = []
     for path in paths.backups.glob("*.db"):
-        if name := _NAME.fullmatch(path.name):
-            made = datetime.strptime(name[2], _STAMP).replace(tzinfo=UTC)
-            found.append(Backup(int(name[1]), made, path))
+        name = _NAME.fullmatch(path.name)
+        with contextlib.suppress(ValueError):  # the thirteenth month: not one of ours
+            if name:
+                made = datetime.strptime(name[2], _STAMP).replace(tzinfo=UTC)
+                found.append(Backup(int(name[1]), made, path))
     return sorted(found, key=lambda backup: backup.order, reverse=True)
 
 

@@ -164,7 +164,7 @@ def _clean_alone(store: Store, backup: Backup, target: _Target) -> None:
 
 
 def _clean(store: Store, backup: Backup, target: _Target) -> None:
-    """Write a backup again without *target*, or drop it if it cannot be read.
+    """Write a backup again without *target*, or drop it if this version cannot read it.
 
     Called under the lock. Raises sqlite3.Error, OSError.
     """
@@ -174,6 +174,8 @@ def _clean(store: Store, backup: Backup, target: _Target) -> None:
     try:
         with backups.new_file(store.paths.backups) as fresh:
             shutil.copyfile(backup.path, fresh)
+            if not backups.is_good(fresh):
+                raise StoreDamaged("store.damaged")
             with closing(connect(fresh)) as copy:
                 migrations.migrate(copy, contextlib.nullcontext)
                 with transaction(copy):

@@ -17,7 +17,7 @@ from pet import files
 from pet.memory.failures import translated
 from pet.paths import Paths
 
-POLL_SECONDS: Final = 0.01  # filelock's own 0.05 gives a 52 ms p99 with two writers
+_POLL_SECONDS: Final = 0.01  # filelock's own 0.05 gives a 52 ms p99 with two writers
 _SESSION: Final = "session-"
 
 
@@ -28,7 +28,7 @@ def lock_at(path: Path, patience: float) -> FileLock:
         timeout=patience,
         mode=files.PRIVATE_FILE,
         thread_local=False,
-        poll_interval=POLL_SECONDS,
+        poll_interval=_POLL_SECONDS,
         fallback_to_soft=False,
         preserve_lock_file=True,
     )
@@ -45,11 +45,13 @@ def take(path: Path) -> FileLock | None:
 
 
 def drop(lock: FileLock) -> None:
-    """Let go of a held *lock*, and remove its file.
+    """Let go of *lock*, and remove its file; nothing where it is not held any more.
 
     Removed while it is still held, so nobody else can hold it: whoever has it open finds that it
     lost its name, and makes a new one. Windows refuses; an empty file is then left behind.
     """
+    if not lock.is_locked:
+        return
     with contextlib.suppress(OSError):
         Path(lock.lock_file).unlink()
     lock.release()

@@ -178,10 +178,10 @@ def _set(store: Store, memo_id: int, edit: Edit, column: str, value: int | str) 
 
     def assign(connection: sqlite3.Connection) -> Receipt:
         memo = memo_rows.alive_one(connection, memo_id)
-        before = getattr(memo, column)
+        ((before,),) = connection.execute(f"SELECT {column} FROM memos WHERE id = ?", (memo_id,))
         if before == value:
             return Receipt("already", memo)
-        undo.push(connection, memo_id, edit, str(int(before) if edit == "pin" else before), now_ms)
+        undo.push(connection, memo_id, edit, str(before), now_ms)
         connection.execute(f"UPDATE memos SET {column} = ? WHERE id = ?", (value, memo_id))
         return Receipt("changed", memo_rows.alive_one(connection, memo_id))
 

@@ -7,6 +7,7 @@ program, is not touched at all.
 from __future__ import annotations
 
 import contextlib
+import itertools
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -125,7 +126,7 @@ def _belonging(database: Path) -> Iterator[Path]:
 
 def _places(folder: Path, stamp: str) -> Iterator[Path]:
     yield folder / stamp
-    for count in range(2, 1000):
+    for count in itertools.count(2):
         yield folder / f"{stamp}-{count}"
 
 

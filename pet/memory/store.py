@@ -150,9 +150,13 @@ class Store:
         self._look_at_version()
 
     def _look_at_version(self) -> None:
-        if self.read(migrations.version) > migrations.LATEST:
+        if self._version() > migrations.LATEST:
             self._refusal = StoreTooNew(TOO_NEW)
             self.notices = (*self.notices, TOO_NEW)
+
+    def _version(self) -> int:
+        with self._readers.borrowed() as connection:
+            return migrations.version(connection)
 
     def _keep_private(self) -> None:
         """A folder or file that others may read, perhaps copied from elsewhere, is closed again."""
@@ -182,3 +186,8 @@ class Store:
         except StoreTooNew as refusal:  # a newer copy has migrated the file
             self._refusal = refusal
             raise
+        except sqlite3.OperationalError as mistake:  # or the newer shape is the reason
+            if self._version() <= migrations.LATEST:
+                raise
+            self._refusal = StoreTooNew(TOO_NEW)
+            raise self._refusal from mistake

@@ -23,11 +23,12 @@ from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.conversation import Conversation
 from pet.ui.keeper import Keeper
 from pet.ui.notices import Notices, QtMessages
+from pet.ui.remedies import Remedies
 from pet.ui.signals import ProcessSignals
 from pet.ui.single_instance import SingleInstance
 from pet.ui.stage import Stage
 from pet.ui.theme import LIGHT_THEME, Theme, ThemeSource
-from pet.ui.tray import MenuActions, Tray
+from pet.ui.tray import HideQuestion, MenuActions, Tray
 
 
 def run(pet: Pet, *, another: bool = False) -> int:
@@ -95,19 +96,23 @@ class Desktop(QObject):
         self.chat = QuickChat(theme, texts, pet.persona_name())
         self._actions = MenuActions(texts, self)
         self._tray = Tray(icon("tray"), texts, self._actions, self)
+        self._hiding = HideQuestion(texts, self._tray, self)
         self._conversation = Conversation(pet.session, self._background, self)
         self._stage = Stage(self.character, self.bubble, self.chat, texts, self)
         self._keeper = Keeper(pet, self._background, self.chat, self)
+        self._remedies = Remedies(self)
         self._signals = ProcessSignals(self)
         self._connect()
 
     def _connect(self) -> None:
         self._connect_character()
         self._connect_chat()
+        self._connect_remedies()
         actions = self._actions
         actions.chat_chosen.connect(self.open_chat)
         actions.show_chosen.connect(self.show_character)
-        actions.hide_chosen.connect(self.hide_character)
+        actions.hide_chosen.connect(self._hiding.ask)  # where there is no tray it asks first
+        self._hiding.hide_confirmed.connect(self.hide_character)
         actions.return_chosen.connect(self.character.bring_home)
         actions.quit_chosen.connect(self.quit)
         self._tray.clicked.connect(self.toggle_chat)
@@ -123,14 +128,12 @@ class Desktop(QObject):
         character.menu_requested.connect(self._open_menu)
         character.moved.connect(self._keep_place)
         character.body_moved.connect(self._follow)
-        self.bubble.action_clicked.connect(self._keeper.help_with_last)
 
     def _connect_chat(self) -> None:
         chat, conversation, stage = self.chat, self._conversation, self._stage
         chat.message_submitted.connect(conversation.send)
         chat.stop_requested.connect(conversation.stop)
         chat.command_chosen.connect(chat.outbox.submit)
-        chat.action_requested.connect(self._keeper.help_with)
         chat.link_opened.connect(self._open_link)
         chat.closed.connect(stage.take_over_from_chat)
         chat.earlier_requested.connect(self._keeper.load_earlier)
@@ -138,6 +141,15 @@ class Desktop(QObject):
         conversation.event_came.connect(stage.show)
         conversation.ended.connect(self._keeper.refresh)
         self._keeper.told.connect(stage.say)
+
+    def _connect_remedies(self) -> None:
+        remedies, chat = self._remedies, self.chat
+        self._conversation.said.connect(remedies.note_said)
+        self._stage.failed.connect(remedies.note_failure)
+        self.bubble.action_clicked.connect(remedies.apply_offered)
+        chat.action_requested.connect(remedies.apply)
+        remedies.say_requested.connect(chat.outbox.submit)
+        remedies.page_requested.connect(chat.links.ask)
 
     def open(self) -> None:
         """Show the character; everything that may take time comes after the first frame."""
@@ -183,10 +195,7 @@ class Desktop(QObject):
 
     @Slot()
     def hide_character(self) -> None:
-        """Hide it all; where there is no tray, say first how to come back."""
-        if not self._tray.is_there and not self._keeper.hiding_explained:
-            self._keeper.explain_hiding()
-            return
+        """Hide it all."""
         self.character.hide()
         self.bubble.hide_now()
         self.chat.close()
@@ -206,9 +215,7 @@ class Desktop(QObject):
             case "show":
                 self.show_character()
             case "hide":
-                self.character.hide()
-                self.bubble.hide_now()
-                self._actions.show_hidden(True)
+                self.hide_character()
             case "quit":
                 self.quit()
 

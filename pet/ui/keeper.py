@@ -29,7 +29,6 @@ class Keeper(QObject):
     """Reads and writes off the UI thread, and gives the windows what they show."""
 
     told = Signal(str)  # a sentence of the program's own
-    engine_changed = Signal(object)  # Status
 
     def __init__(
         self, pet: Pet, background: Background, chat: QuickChat, parent: QObject | None = None
@@ -39,7 +38,6 @@ class Keeper(QObject):
         self._background = background
         self._chat = chat
         self._seen = 0  # the store's change number at the last look
-        self.hiding_explained = False
         self._shown = _SHOWN_TURNS
         self._draft_timer = QTimer(self)
         self._draft_timer.setSingleShot(True)
@@ -77,21 +75,6 @@ class Keeper(QObject):
     def load_earlier(self) -> None:
         """The turns before those that are shown."""
         self._background.run(self._earlier, self._show_earlier, self._tell)
-
-    @Slot(str)
-    def help_with(self, action: str) -> None:
-        """The button of a notice was pressed: look again, and say how it is."""
-        self._background.run(self._pet.engine.status, self._say_engine, self._tell)
-
-    @Slot()
-    def help_with_last(self) -> None:
-        """The button in the bubble: the same."""
-        self.help_with("")
-
-    def explain_hiding(self) -> None:
-        """Say how to come back where there is no tray; the next Hide hides."""
-        self.hiding_explained = True
-        self.told.emit(self._pet.texts("stage.hiding"))
 
     def keep_settings(self, **changes: object) -> None:
         """Save what the user changed."""
@@ -164,13 +147,9 @@ class Keeper(QObject):
     @Slot(object)
     def _show_engine(self, status: Status) -> None:
         self._chat.show_engine(status, elsewhere=bool(status.facts.get("elsewhere")))
-        self.engine_changed.emit(status)
-
-    @Slot(object)
-    def _say_engine(self, status: Status) -> None:
-        self._show_engine(status)
-        key = f"state.{status.engine}" if status.ready else f"state.{status.state.value}"
-        self.told.emit(self._pet.texts(key, model=status.model or "", **status.facts))
+        if status.engine == "tiny" and not self._pet.settings["tiny_explained"]:
+            self.keep_settings(tiny_explained=True)
+            self.told.emit(self._pet.texts("engine.about.tiny"))
 
     @Slot(object)
     def _kept(self, _nothing: None) -> None:

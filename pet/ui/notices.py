@@ -1,10 +1,10 @@
 """How anything that went wrong is told: a sentence for what is expected, one dialog for the rest.
 
-An expected failure is a `PetError`; its sentence is `error.<key>` of the catalogues, and where
-they also have `action.<key>`, that is the label of a button. Whoever shows notices connects to
-`Notices.told`. Anything else is a fault of ours: it goes to the log and to one calm dialog, whose
-details can be copied. Neither holds a word of a conversation: an exception is told by its type and
-the places it passed, never by its message.
+An expected failure is a `PetError`; its sentence is `error.<key>` of the catalogues, and where one
+press can help (`remedies`), `action.<remedy>` is the label of a button. Whoever shows notices
+connects to `Notices.told`. Anything else is a fault of ours: it goes to the log and to one calm
+dialog, whose details can be copied. Neither holds a word of a conversation: an exception is told
+by its type and the places it passed, never by its message.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ import pet
 from pet.errors import PetError
 from pet.i18n import Texts
 from pet.ui import libraries
+from pet.ui.remedies import remedy
 
 _log = logging.getLogger(__name__)
 _qt_log = logging.getLogger("pet.qt")
@@ -64,14 +65,14 @@ class Notice:
 
 
 def describe(texts: Texts, error: PetError) -> Notice:
-    """What to show of an expected failure; the action is the error's key."""
+    """What to show of an expected failure, and the remedy to offer."""
     try:
         sentence = texts(f"error.{error.key}", **error.facts)
     except (KeyError, IndexError, ValueError):  # no such sentence, or a fact that it asks for
         _log.warning("no sentence for %s", error.key)
         return Notice(texts("error.unexpected"))
-    key = f"action.{error.key}"
-    return Notice(sentence, error.key, texts(key)) if texts.has(key) else Notice(sentence)
+    action = remedy(error)
+    return Notice(sentence, action, texts(f"action.{action}")) if action else Notice(sentence)
 
 
 def details(error: BaseException) -> str:
@@ -153,11 +154,13 @@ class Notices(QObject):
         box.setText(self._texts("error.unexpected"))
         box.setInformativeText(self._texts("unexpected.more"))
         box.setDetailedText(report)
-        box.addButton(self._texts("unexpected.close"), QMessageBox.ButtonRole.AcceptRole)
+        close = box.addButton(self._texts("unexpected.close"), QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(close)
+        box.setEscapeButton(close)
         copy = box.addButton(self._texts("unexpected.copy"), QMessageBox.ButtonRole.ActionRole)
         copy.clicked.disconnect()  # copying does not close the dialog
         copy.clicked.connect(self._copy_details)
-        box.finished.connect(self._forget_dialog)
+        box.destroyed.connect(self._forget_dialog)  # not before: it is still at work
         return box
 
     @Slot()

@@ -124,7 +124,7 @@ class _Caller(QObject):
         if self._channel.canReadLine():
             self._answer(bytes(self._channel.readLine().data()))
         elif self._channel.bytesAvailable() > MAX_LINE:
-            self._channel.abort()
+            self._hang_up()
 
     def _answer(self, line: bytes) -> None:
         do = _request(line)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from pet.body.moods import Mood
 from pet.chat.events import (
@@ -31,6 +31,8 @@ _SLEEP_MS: Final = 15 * 60_000  # without a word from anybody
 
 class Stage(QObject):
     """Shows each event where it belongs; the character's mood is the truth of the moment."""
+
+    failed = Signal(object)  # PetError
 
     def __init__(
         self,
@@ -146,6 +148,7 @@ class Stage(QObject):
     def _fail(self, event: TurnFailed) -> None:
         self._be(Mood.SORRY)
         notice = describe(self._texts, event.error)
+        self.failed.emit(event.error)
         self._chat.show_failure(notice, event.partial)
         if event.turn == 0:
             self._chat.give_back(self._said)

@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QIcon
-from PySide6.QtWidgets import QMenu, QSystemTrayIcon
+from PySide6.QtWidgets import QMenu, QMessageBox, QSystemTrayIcon
 
 from pet.i18n import Texts
 
@@ -163,3 +163,42 @@ class Tray(QObject):
         if reason in meant and now - self._clicked_at >= _DEBOUNCE:
             self._clicked_at = now
             self.clicked.emit()
+
+
+class HideQuestion(QObject):
+    """Asks before hiding where nothing on the screen would bring the pet back."""
+
+    hide_confirmed = Signal()
+
+    def __init__(self, texts: Texts, tray: Tray, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._texts = texts
+        self._tray = tray
+        self._box: QMessageBox | None = None  # kept: nothing else owns it while it is open
+
+    @Slot()
+    def ask(self) -> None:
+        """Say how to come back and let the user decide; with a tray there is nothing to ask."""
+        if self._tray.is_there:
+            self.hide_confirmed.emit()
+        elif self._box is None:
+            self._box = self._build_box()
+            self._box.open()
+
+    def _build_box(self) -> QMessageBox:
+        box = QMessageBox()
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(self._texts("hide.title"))
+        box.setText(self._texts("hide.title"))
+        box.setInformativeText(self._texts("hide.how_back"))
+        hide = box.addButton(self._texts("hide.yes"), QMessageBox.ButtonRole.AcceptRole)
+        stay = box.addButton(self._texts("hide.no"), QMessageBox.ButtonRole.RejectRole)
+        box.setEscapeButton(stay)
+        hide.clicked.connect(self.hide_confirmed)
+        box.destroyed.connect(self._forget_box)  # not before: it would be deleted in mid-call
+        return box
+
+    @Slot()
+    def _forget_box(self) -> None:
+        self._box = None

@@ -1,4 +1,4 @@
-"""A program for the tests: the quick chat alone, which prints each message as a line of JSON."""
+"""A program for the tests: the quick chat alone, which prints what happens as lines of JSON."""
 
 from __future__ import annotations
 
@@ -27,13 +27,22 @@ class Printer(QObject):
         super().__init__(chat)
         self._chat = chat
         chat.message_submitted.connect(self.take)
+        chat.closed.connect(self.tell_draft)
 
     @Slot(str)
     def take(self, text: str) -> None:
-        sys.stdout.write(json.dumps(text) + "\n")
-        sys.stdout.flush()
+        self._print("sent", text)
         self._chat.show_user_message(text)
         self._chat.finish_reply("")
+
+    @Slot()
+    def tell_draft(self) -> None:
+        self._print("closed", self._chat.composer.draft())
+
+    @staticmethod
+    def _print(what: str, text: str) -> None:
+        sys.stdout.write(json.dumps({what: text}) + "\n")
+        sys.stdout.flush()
 
 
 def main() -> int:

@@ -84,7 +84,9 @@ class RealOllama:
         if not self._has_blob(digest):  # a blob that exists makes the server reset the upload
             with gguf.open("rb") as blob:
                 self._send("POST", f"/api/blobs/{digest}", blob, gguf.stat().st_size)
-        body = json.dumps({"model": name, "files": {gguf.name: digest}, "stream": False}).encode()
+        # One thread: where the machine is busy, two of them wait for each other most of the time.
+        model = {"model": name, "files": {gguf.name: digest}, "parameters": {"num_thread": 1}}
+        body = json.dumps(model | {"stream": False}).encode()
         answer = json.loads(self._send("POST", "/api/create", body, len(body)))
         assert answer["status"] == "success", answer
 

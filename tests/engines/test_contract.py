@@ -22,6 +22,7 @@ from tests.fakes.fake_ollama import FakeOllama
 from tests.waiting import until
 
 TOO_LONG = (Message("system", "You are a small fox. " * 4000), Message("user", "Hello."))
+NEARLY_FULL = (Message("system", "You are a small fox. " * 34), Message("user", "Count."))
 COLOUR = {
     "type": "object",
     "properties": {"colour": {"enum": ["red", "blue"]}, "warm": {"type": "boolean"}},
@@ -47,7 +48,7 @@ class Served:
     kill: Callable[[], None]
     come_back: Callable[[], None]
     url: str = ""
-    repeats: int = 250  # of a sentence, so that reading it takes a while
+    repeats: int = 100  # of a sentence, so that reading it takes a while
 
     @property
     def long(self) -> tuple[Message, ...]:
@@ -173,7 +174,7 @@ def _too_long_key(served):
 def test_a_reply_that_runs_into_the_window_stops_there(served):
     engine = Ollama(parse(served.url), max_window=256)
     try:
-        reply = ask(engine, schema=ENDLESS, max_tokens=5000)
+        reply = ask(engine, NEARLY_FULL, schema=ENDLESS, max_tokens=5000)
     finally:
         engine.close()
     assert reply.finished.ending == "length"

@@ -73,6 +73,13 @@ def test_a_copy_that_is_not_sound_never_gets_its_name(store, paths):
     assert not (paths.backups / "published.db").exists()
 
 
+def test_files_that_are_none_of_ours_are_no_backups(store, paths):
+    made = backups.keep_daily(store)
+    for name in ("000002-20261332T250000Z.db", "copy of 000001-20260302T120000Z.db", "x.db"):
+        (paths.backups / name).write_bytes(b"")
+    assert [backup.path for backup in backups.listed(paths)] == [made]
+
+
 def made_at(*times):
     return [
         Backup(order, made, Path(str(order)))

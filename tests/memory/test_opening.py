@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from pet.errors import StoreDamaged, StoreTooNew
-from pet.memory import backups, memos, migrations
+from pet.memory import backups, memos, migrations, turns
 from pet.memory.store import Store
 from tests.memory import damage
 
@@ -188,6 +188,17 @@ def test_a_newer_copy_that_migrates_stops_the_writes_of_an_older_one(store, path
         add(store, "after")
     assert store.read_only
     assert texts(store) == ["before"]
+
+
+def test_a_newer_shape_is_told_as_such_and_not_as_a_mistake(store, paths, open_store):
+    with closing(sqlite3.connect(paths.database)) as file:
+        file.execute("ALTER TABLE turns RENAME COLUMN reply TO answer")
+        file.execute(f"PRAGMA user_version = {migrations.LATEST + 1}")
+    with pytest.raises(StoreTooNew):
+        turns.shown(store, 1, 9)
+    with pytest.raises(StoreTooNew):
+        turns.shown(open_store(), 1, 9)
+    assert store.read_only
 
 
 def test_two_first_starts_at_once_make_one_database(start_copy, open_store):

@@ -97,6 +97,14 @@ def test_joining_ends_what_the_last_owner_left_open(store):
     assert [t.state for t in turns.shown(store, again.session, 9)] == ["failed"]
 
 
+def test_closing_twice_takes_nothing_from_the_next_owner(store, other):
+    left = sessions.join(store, "somi")
+    left.close()
+    taken = sessions.join(other, "somi")
+    left.close()
+    assert sessions.join(store, "somi").session != taken.session
+
+
 def test_lock_files_do_not_pile_up(store, paths, start_copy):
     copy = start_copy()
     copy.hear()

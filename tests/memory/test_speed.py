@@ -16,7 +16,7 @@ def p95(times):
     return sorted(times)[int(len(times) * 0.95)]
 
 
-def measured(job, rounds=100):
+def measured(job, rounds=40):
     """p95 in seconds, of the best of three tries: other programs may want the disk too."""
     best = []
     for _ in range(3):

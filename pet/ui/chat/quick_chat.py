@@ -47,7 +47,7 @@ class QuickChat(Card):
         self.foot = Foot(theme, texts, self)
         self.composer = self.foot.field.composer
         self.completion = WordCompletion(self.composer, self.foot.popup)
-        self._links = LinkQuestion(texts, self)
+        self.links = LinkQuestion(texts, self)
         self.add_part(self.title)
         self.add_part(self.transcript, stretch=1)
         self.add_part(self.foot)
@@ -74,8 +74,8 @@ class QuickChat(Card):
         self.transcript.height_changed.connect(self.fit_soon)
         self.transcript.emptied.connect(foot.show_welcome)
         self.transcript.earlier_requested.connect(self.earlier_requested)
-        self.transcript.link_chosen.connect(self._links.ask)
-        self._links.link_opened.connect(self.link_opened)
+        self.transcript.link_chosen.connect(self.links.ask)
+        self.links.link_opened.connect(self.link_opened)
 
     @Slot()
     def open_for_user(self, anchor: QRect | None = None) -> None:

@@ -56,8 +56,19 @@ class Title(QWidget):
         model = status.model or ""
         key = status.engine if status.ready and (model or status.engine != "ollama") else "none"
         self._engine.show_text(self._texts(f"badge.{key}", model=model))
+        self._engine.setToolTip(
+            self._texts(
+                f"engine.state.{status.state.value}",
+                model=model,
+                version=status.version or "",
+                needed=status.facts.get("needed", ""),
+                host=status.facts.get("host", ""),
+            )
+        )
         self._dot.show_state(status.state)
         self._elsewhere.setVisible(elsewhere)
+        place = status.facts.get("elsewhere", "")
+        self._elsewhere.setToolTip(self._texts("engine.about.elsewhere", elsewhere=place))
 
     def wanted_height(self, width: int) -> int:
         return self.sizeHint().height()

@@ -56,9 +56,9 @@ def test_a_reply_of_12000_characters_grows_in_short_steps(text):
         text.append(source[start : start + 16])
         steps.append(time.perf_counter() - began)
     steps.sort()
-    first_half = sum(steps)
+    total = sum(steps)
     assert steps[len(steps) // 2] < 0.016
-    assert first_half < 12  # seconds; laying the whole paragraph out each time took 17
+    assert total < 12  # seconds; laying the whole paragraph out each time took 17
 
 
 def test_the_wheel_is_left_to_the_transcript(text):

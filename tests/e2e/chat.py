@@ -1,0 +1,60 @@
+"""The chat window as a program on a virtual desktop, and what comes out of it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from tests.e2e.desktop import VirtualDesktop, Window
+from tests.waiting import until
+
+ROOT = Path(__file__).parents[2]
+TITLE = "솜이와 대화"
+_SEND = 34  # px from the lower right corner of the card; without blending it has no shadow
+
+
+class Chat:
+    """Runs `chat_window.py`; ended by leaving the context."""
+
+    def __init__(self, desktop: VirtualDesktop) -> None:
+        self._desktop = desktop
+        self._program = desktop.run(
+            sys.executable, str(ROOT / "tests/e2e/chat_window.py"), PYTHONPATH=str(ROOT)
+        )
+        self.window = desktop.wait_for_window(TITLE)
+        until(lambda: desktop.focused() == self.window.id, what="the focus")
+
+    def __enter__(self) -> Chat:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._desktop.end(self._program)
+
+    def told(self, what: str) -> list[str]:
+        """Every "sent" message, or the draft at every "closed"."""
+        lines = self._desktop.output(self._program).splitlines()
+        facts = [json.loads(line) for line in lines if line.startswith("{")]
+        return [fact[what] for fact in facts if what in fact]
+
+    def wait_for(self, count: int) -> list[str]:
+        """What was sent, once *count* messages were and nothing comes after them."""
+        until(
+            lambda: len(self.told("sent")) >= count, what=f"{count} messages: {self.told('sent')}"
+        )
+        self._desktop.keyboard.press("Return")  # whatever was left in the box would go now
+        self._desktop.keyboard.type("X \n")
+        until(lambda: len(self.told("sent")) > count, what="the last message")
+        return self.told("sent")[:-1]
+
+    def place(self) -> Window:
+        """Where the window is now."""
+        return self._desktop.windows(TITLE)[0]
+
+    def place_of_send(self) -> tuple[int, int]:
+        window = self.place()
+        return window.x + window.width - _SEND, window.y + window.height - _SEND
+
+    def place_of_text(self) -> tuple[int, int]:
+        window = self.place()
+        return window.x + 40, window.y + window.height - _SEND
