@@ -29,6 +29,7 @@ from pet.ui.single_instance import SingleInstance
 from pet.ui.stage import Stage
 from pet.ui.theme import LIGHT_THEME, Theme, ThemeSource
 from pet.ui.tray import HideQuestion, MenuActions, Tray
+from pet.ui.upkeep import Upkeep
 
 
 def run(pet: Pet, *, another: bool = False) -> int:
@@ -100,6 +101,7 @@ class Desktop(QObject):
         self._conversation = Conversation(pet.session, self._background, self)
         self._stage = Stage(self.character, self.bubble, self.chat, texts, self)
         self._keeper = Keeper(pet, self._background, self.chat, self)
+        self._upkeep = Upkeep(pet, self._background, self)
         self._remedies = Remedies(self)
         self._signals = ProcessSignals(self)
         self._connect()
@@ -135,6 +137,7 @@ class Desktop(QObject):
         chat.stop_requested.connect(conversation.stop)
         chat.command_chosen.connect(chat.outbox.submit)
         chat.link_opened.connect(self._open_link)
+        chat.opened.connect(self._upkeep.warm_up)
         chat.closed.connect(stage.take_over_from_chat)
         chat.earlier_requested.connect(self._keeper.load_earlier)
         conversation.said.connect(stage.show_said)
@@ -158,11 +161,13 @@ class Desktop(QObject):
         self._follow(self.character.whereabouts)
         self._tray.look()
         self._keeper.begin()
+        self._upkeep.begin()
 
     def close(self) -> None:
         """Stop what runs, keep what was typed."""
         self._conversation.stop()
         self._keeper.end()
+        self._upkeep.end()
         self._background.close()
         self._notices.give_hooks_back()
         self._tray.close()

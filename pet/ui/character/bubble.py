@@ -43,6 +43,7 @@ class SpeechBubble(CardWindow):
         self.setWindowTitle(texts("bubble.name"))
         self.setAccessibleName(texts("bubble.name"))
         self._texts = texts
+        self._listening = False  # between `begin` and `finish`
         self._pending: list[str] = []
         self._view = PageView(theme, self)
         self._footer = Footer(texts, theme, self)
@@ -71,13 +72,12 @@ class SpeechBubble(CardWindow):
     def begin(self) -> None:
         """A reply is on its way: dots until the first word."""
         self._start(None)
+        self._listening = True
 
     def append(self, text: str) -> None:
-        """The next piece of the reply."""
-        if not text:
+        """The next piece of the reply; nothing if the user put the bubble away meanwhile."""
+        if not self._listening or not text:
             return
-        if not self.isVisible():
-            self._start(None)
         self._pending.append(text)
         if self._view.is_waiting:
             self._take_pending()  # the first word at once
@@ -86,6 +86,9 @@ class SpeechBubble(CardWindow):
 
     def finish(self, note: str | None = None) -> None:
         """The reply is whole, or ended for the reason that *note* tells."""
+        if not self._listening:
+            return
+        self._listening = False
         self._take_pending()
         if note:
             self._view.set_note(note)
@@ -98,6 +101,7 @@ class SpeechBubble(CardWindow):
 
     def show_sentence(self, text: str, action_label: str | None = None) -> None:
         """Say *text* at once, and offer one thing to do about it."""
+        self._listening = False
         self._start(action_label)
         self._view.append(text)
         self._view.script.open_first_page()
@@ -110,8 +114,9 @@ class SpeechBubble(CardWindow):
 
     def hide_now(self) -> None:
         """Put it away, and let go of what was said."""
+        self._listening = False
         self._coalesce.stop()
-        self._stay.begin(None)
+        self._stay.stop()
         self._pending.clear()
         self.hide()
         self._view.clear(self._words_width())

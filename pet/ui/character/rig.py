@@ -28,7 +28,7 @@ _CURLED_LEAVES: Final = 0.85  # their size then
 _SITS: Final = 7  # units sunk, from which the feet stick out in front
 _BLUSH: Final = (0.0, 0.75, 0.92, 1.0)
 _BREADTH: Final = 0.7  # how much of a squash goes sideways
-_BOTH_SIDED_EYES: Final = {Eyes.OPEN, Eyes.WIDE}  # lit from the left: not mirrored
+_BOTH_SIDED_EYES: Final = {Eyes.OPEN, Eyes.HALF, Eyes.WIDE}  # lit from the left: not mirrored
 
 
 class Rig:

@@ -64,7 +64,8 @@ class CharacterWindow(QWidget):
         self._size = size
         self._cutout = Cutout(self, sprites, QGuiApplication.platformName())
         self._ground = Ground(size, self)
-        self._ground.shifted.connect(self._settle)
+        # Queued: after Qt itself has moved the window off a screen that went away.
+        self._ground.shifted.connect(self._settle, Qt.ConnectionType.QueuedConnection)
         self._told = self._ground.where
         self._animator = Animator(clock, random, self._ground.pointer, self)
         self._animator.set_calm(calm)
@@ -136,8 +137,7 @@ class CharacterWindow(QWidget):
         painter = QPainter(self)
         # Source replaces what was there, alpha too: no trail of the pose before.
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
-        painter.fillRect(event.rect(), Qt.GlobalColor.transparent)
-        painter.drawPixmap(QPointF(0, 0), frame)
+        painter.drawImage(QPointF(0, 0), frame)
         painter.end()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -149,10 +149,10 @@ class CharacterWindow(QWidget):
         super().hideEvent(event)
         self._animator.stop()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
+    def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self.resize_to(self._size)  # Windows grows it on the way between unlike screens
+        return super().event(event)
 
     @Slot(object)
     def _show_pose(self, pose: Pose) -> None:

@@ -94,7 +94,7 @@ def test_a_picture_replaces_the_one_before_it_whole(character, clock):
         clock.advance(seconds=0.1)
         character._animator.advance()
     shown = character.grab().toImage().convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
-    fresh = character._sprites.frame(character._animator.pose, 180, 1.0).toImage()
+    fresh = character._sprites.frame(character._animator.pose, 180, 1.0)
     assert shown == fresh.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
 
 
@@ -194,6 +194,13 @@ def test_its_size_is_what_was_asked_for_however_often_it_is_moved(character):
     character.resize_to(240)
     assert (character.width(), character.height()) == (240, 240)
     assert character.whereabouts.room.holds(character.whereabouts.body)
+
+
+def test_on_a_screen_of_another_scale_its_size_stays(character):
+    character.show()
+    character.setFixedSize(270, 270)  # as Windows does on the way
+    QApplication.sendEvent(character, QEvent(QEvent.Type.DevicePixelRatioChange))
+    assert (character.width(), character.height()) == (180, 180)
 
 
 def test_hidden_there_is_no_timer_at_all(character):
