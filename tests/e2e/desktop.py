@@ -125,9 +125,16 @@ class VirtualDesktop:
         self._programs.append(program)
         return program
 
-    def ask(self, *command: str) -> int:
-        """Run a short command there to its end; its exit code."""
-        return subprocess.run(command, env=self.env, capture_output=True, timeout=20).returncode
+    def ask(self, *command: str, **env: str) -> subprocess.CompletedProcess[str]:
+        """Run a short command there to its end; how it ended and what it wrote."""
+        return subprocess.run(
+            command,
+            env={**self.env, **env},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
 
     def output(self, program: subprocess.Popen[bytes]) -> str:
         """What *program* has written so far."""

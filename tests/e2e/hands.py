@@ -24,12 +24,11 @@ class Mouse:
         self._env = env
 
     def move(self, x: int, y: int) -> None:
-        xdotool(self._env, "mousemove", "--sync", str(x), str(y))
+        xdotool(self._env, "mousemove", str(x), str(y))  # --sync waits 15 s where it is there
 
     def click(self, x: int, y: int, button: int = 1) -> None:
         """Move to a place on the screen and click there."""
-        self.move(x, y)
-        xdotool(self._env, "click", str(button))
+        xdotool(self._env, "mousemove", str(x), str(y), "click", str(button))
 
     def drag(self, x: int, y: int, to_x: int, to_y: int) -> None:
         """Press the left button at one place, move in steps, let go at another."""

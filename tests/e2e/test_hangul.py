@@ -65,7 +65,10 @@ def _start_ibus(desktop: VirtualDesktop) -> None:
     _write(desktop.home / ".config/glib-2.0/settings/keyfile", IBUS_SETTINGS)
     desktop.env |= {"GSETTINGS_BACKEND": "keyfile", "QT_IM_MODULE": "ibus"}
     desktop.run("ibus-daemon", "--xim", "--panel", "disable")
-    until(lambda: desktop.ask("ibus", "engine", "hangul") == 0, what="the engine hangul of ibus")
+    until(
+        lambda: desktop.ask("ibus", "engine", "hangul").returncode == 0,
+        what="the engine hangul of ibus",
+    )
 
 
 def _start_fcitx(desktop: VirtualDesktop) -> None:
