@@ -64,83 +64,10 @@ class Window:
     height: int
 
 
-class VirtualDesktop:
-    """One screen with a window manager and a session bus of its own.
+class Hands:
+    """Mouse, keyboard and eyes on the screen that `env` names."""
 
-    `env` is the environment of the programs that run there: its own HOME and runtime folder,
-    little else from outside. *compositor*: blend half-transparent windows (picom). *scale*: what
-    Qt multiplies every length by.
-    """
-
-    def __init__(
-        self,
-        *,
-        screen: str = _SCREEN,
-        compositor: bool = False,
-        scale: float = 1.0,
-        env: Mapping[str, str] | None = None,
-    ) -> None:
-        self._screen = screen
-        self._compositor = compositor
-        self._extra = dict(env or {}) | ({"QT_SCALE_FACTOR": str(scale)} if scale != 1.0 else {})
-        self._programs: list[subprocess.Popen[bytes]] = []
-        self._folder = Path()
-        self.env: dict[str, str] = {}
-
-    @property
-    def home(self) -> Path:
-        """The HOME of whatever runs here; gone afterwards."""
-        return self._folder / "home"
-
-    def __enter__(self) -> VirtualDesktop:
-        need(*TOOLS, *(("picom",) if self._compositor else ()))
-        self._folder = Path(tempfile.mkdtemp(prefix="pet-desktop-"))
-        try:
-            self._start()
-        except BaseException:
-            self._end()
-            raise
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._end()
-
-    def run(self, *command: str, **env: str) -> subprocess.Popen[bytes]:
-        """Start a program there, in a process group of its own; *env* on top of `self.env`.
-
-        What it writes is in `output(program)`.
-        """
-        log = self._folder / f"out-{len(self._programs)}"
-        with log.open("wb") as out:
-            program = subprocess.Popen(
-                command,
-                env={**self.env, **env},
-                stdin=subprocess.DEVNULL,
-                stdout=out,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
-        self._programs.append(program)
-        return program
-
-    def ask(self, *command: str) -> int:
-        """Run a short command there to its end; its exit code."""
-        return subprocess.run(command, env=self.env, capture_output=True, timeout=20).returncode
-
-    def output(self, program: subprocess.Popen[bytes]) -> str:
-        """What *program* has written so far."""
-        return (self._folder / f"out-{self._programs.index(program)}").read_text(
-            encoding="utf-8", errors="replace"
-        )
-
-    def end(self, program: subprocess.Popen[bytes]) -> int:
-        """Ask *program* to end, then insist; its exit code."""
-        for number in (signal.SIGTERM, signal.SIGKILL):
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(program.pid, number)
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                return program.wait(_END_SECONDS)
-        raise AssertionError(f"{program.args} cannot be ended")
+    env: dict[str, str]
 
     def xdotool(self, *arguments: str) -> str:
         """Run xdotool on this screen; what it printed."""
@@ -211,6 +138,86 @@ class VirtualDesktop:
             number, int(facts["X"]), int(facts["Y"]), int(facts["WIDTH"]), int(facts["HEIGHT"])
         )
 
+
+class VirtualDesktop(Hands):
+    """One screen with a window manager and a session bus of its own.
+
+    `env` is the environment of the programs that run there: its own HOME and runtime folder,
+    little else from outside. *compositor*: blend half-transparent windows (picom). *scale*: what
+    Qt multiplies every length by.
+    """
+
+    def __init__(
+        self,
+        *,
+        screen: str = _SCREEN,
+        compositor: bool = False,
+        scale: float = 1.0,
+        env: Mapping[str, str] | None = None,
+    ) -> None:
+        self._screen = screen
+        self.has_compositor = compositor
+        self._extra = dict(env or {}) | ({"QT_SCALE_FACTOR": str(scale)} if scale != 1.0 else {})
+        self._programs: list[subprocess.Popen[bytes]] = []
+        self._compositor = 0  # its pid
+        self._folder = Path()
+        self.env: dict[str, str] = {}
+
+    @property
+    def home(self) -> Path:
+        """The HOME of whatever runs here; gone afterwards."""
+        return self._folder / "home"
+
+    def __enter__(self) -> VirtualDesktop:
+        need(*TOOLS, *(("picom",) if self.has_compositor else ()))
+        self._folder = Path(tempfile.mkdtemp(prefix="pet-desktop-"))
+        try:
+            self._start()
+        except BaseException:
+            self._end()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
+
+    def run(self, *command: str, **env: str) -> subprocess.Popen[bytes]:
+        """Start a program there, in a process group of its own; *env* on top of `self.env`.
+
+        What it writes is in `output(program)`.
+        """
+        log = self._folder / f"out-{len(self._programs)}"
+        with log.open("wb") as out:
+            program = subprocess.Popen(
+                command,
+                env={**self.env, **env},
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        self._programs.append(program)
+        return program
+
+    def ask(self, *command: str) -> int:
+        """Run a short command there to its end; its exit code."""
+        return subprocess.run(command, env=self.env, capture_output=True, timeout=20).returncode
+
+    def output(self, program: subprocess.Popen[bytes]) -> str:
+        """What *program* has written so far."""
+        return (self._folder / f"out-{self._programs.index(program)}").read_text(
+            encoding="utf-8", errors="replace"
+        )
+
+    def end(self, program: subprocess.Popen[bytes]) -> int:
+        """Ask *program* to end, then insist; its exit code."""
+        for number in (signal.SIGTERM, signal.SIGKILL):
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(program.pid, number)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                return program.wait(_END_SECONDS)
+        raise AssertionError(f"{program.args} cannot be ended")
+
     def _start(self) -> None:
         runtime = self._folder / "run"
         for folder in (self.home, runtime):
@@ -227,8 +234,14 @@ class VirtualDesktop:
         self.env["DBUS_SESSION_BUS_ADDRESS"] = self._start_bus()
         self.run("openbox")
         until(self._has_window_manager, what="a window manager")
-        if self._compositor:
-            self.run("picom", "--backend", "xrender", "--no-fading-openclose")
+        if self.has_compositor:
+            self._start_compositor()
+
+    def _start_compositor(self) -> None:
+        """picom goes into the background once it blends; then its pid is all there is of it."""
+        note = self._folder / "picom.pid"
+        self.ask("picom", "-b", "--write-pid-path", str(note), "--backend", "xrender")
+        self._compositor = int(until(lambda: note.exists() and note.read_text().strip()))
 
     def _start_screen(self) -> str:
         """Xvfb picks a free display itself and says which: no two tests can collide.
@@ -273,6 +286,9 @@ class VirtualDesktop:
         return done.returncode == 0
 
     def _end(self) -> None:
+        if self._compositor:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._compositor, signal.SIGKILL)
         for program in reversed(self._programs):
             if program.poll() is None:
                 self.end(program)
