@@ -5,7 +5,7 @@ Before that the program is smaller by ten megabytes, and starts sooner.
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import QObject, QRect, Signal, Slot
 
@@ -23,10 +23,12 @@ from pet.chat.events import (
     TurnStarted,
 )
 from pet.ui.background import Background
-from pet.ui.chat.quick_chat import QuickChat
-from pet.ui.keeper import Keeper
 from pet.ui.notices import Notice, describe
 from pet.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from pet.ui.chat.quick_chat import QuickChat
+    from pet.ui.keeper import Keeper
 
 
 class ChatRoom(QObject):
@@ -158,6 +160,9 @@ class ChatRoom(QObject):
             chat.give_back(self._said)
 
     def _build(self) -> QuickChat:
+        from pet.ui.chat.quick_chat import QuickChat
+        from pet.ui.keeper import Keeper
+
         chat = QuickChat(self._theme, self._pet.texts, self._pet.persona_name())
         keeper = Keeper(self._pet, self._background, chat, self)
         chat.opened.connect(self.opened)
