@@ -48,19 +48,24 @@ def main() -> None:
         )
 
 
+def _paint(application: QApplication, bubble: SpeechBubble) -> None:
+    application.sendPostedEvents()
+    bubble.repaint()
+
+
 def _stream(application: QApplication, text: str) -> list[float]:
     """Milliseconds of each step: the pieces taken, placed, and painted."""
     bubble = SpeechBubble(Texts("en"), LIGHT_THEME)
     bubble.stand_beside(Whereabouts(Rect(1230, 590, 110, 150), Rect(0, 0, 1366, 740)))
     bubble.begin()
-    application.processEvents()
+    _paint(application, bubble)
     steps = []
     for start in range(0, len(text), _PIECE * _PER_STEP):
         begun = time.perf_counter()
         for piece in range(start, min(start + _PIECE * _PER_STEP, len(text)), _PIECE):
             bubble.append(text[piece : piece + _PIECE])
         bubble.turn_page(0)  # take what is pending now, as the timer would
-        application.processEvents()
+        _paint(application, bubble)
         steps.append((time.perf_counter() - begun) * 1000)
     bubble.hide_now()
     bubble.deleteLater()

@@ -16,10 +16,9 @@ from pet.body.placement import Whereabouts
 from pet.body.speech import reading_seconds
 from pet.i18n import Texts
 from pet.ui.character.buttons import Glyph, GlyphButton
-from pet.ui.character.card_window import CardWindow
 from pet.ui.character.footer import Footer
 from pet.ui.character.page_view import PageView
-from pet.ui.character.reader import Reader
+from pet.ui.character.readable import ReadableCard
 from pet.ui.character.stay import Stay
 from pet.ui.theme import Theme
 
@@ -32,7 +31,7 @@ _COALESCE_MS: Final = 40  # pieces that come faster are shown together
 _OFFER_SECONDS: Final = 20.0  # a button is offered at least this long
 
 
-class SpeechBubble(CardWindow):
+class SpeechBubble(ReadableCard):
     """What the character says. It knows nothing about where the words come from."""
 
     action_clicked = Signal()
@@ -49,11 +48,10 @@ class SpeechBubble(CardWindow):
         self._footer = Footer(texts, theme, self)
         self._close = GlyphButton(Glyph.CLOSE, texts("bubble.close"), theme, self)
         self._stay = Stay(self)
-        self._reader = Reader(self)
-        self._reader.came.connect(self._stay.pause)
-        self._reader.left.connect(self._stay.go_on)
-        self._reader.turned.connect(self.turn_page)
-        self._reader.menu_requested.connect(self._offer_copy)
+        self.reader_came.connect(self._stay.pause)
+        self.reader_left.connect(self._stay.go_on)
+        self.page_turned.connect(self.turn_page)
+        self.menu_requested.connect(self._offer_copy)
         self._coalesce = QTimer(self)
         self._coalesce.setSingleShot(True)
         self._coalesce.setInterval(_COALESCE_MS)

@@ -10,30 +10,19 @@ from PySide6.QtWidgets import QWidget
 
 from pet.body.placement import Rect, Side, Whereabouts, place_bubble
 from pet.ui.character.card import MARGIN, TAIL, Card
-from pet.ui.character.cutout import MASKED
+from pet.ui.character.overlay import Overlay, needs_mask
 from pet.ui.compositing import is_composited
 from pet.ui.theme import Theme
 
-OVERLAY: Final = (
-    Qt.WindowType.Tool
-    | Qt.WindowType.FramelessWindowHint
-    | Qt.WindowType.WindowStaysOnTopHint
-    | Qt.WindowType.WindowDoesNotAcceptFocus
-    | Qt.WindowType.NoDropShadowWindowHint
-)
 _GAP: Final = TAIL + 3  # px between the card and the character
 _EDGE: Final = 6  # px between the card and the edge of the screen
 
 
-class CardWindow(QWidget):
-    """Frameless, translucent, on top, never focused; clicks go through beside the card."""
+class CardWindow(Overlay):
+    """Clicks go through beside the card."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent, OVERLAY)
-        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
-        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        self.setAttribute(Qt.WidgetAttribute.WA_MacAlwaysShowToolWindow)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        super().__init__(parent)
         self.setFont(theme.font())
         self._theme = theme
         self._where: Whereabouts | None = None
@@ -99,7 +88,7 @@ class CardWindow(QWidget):
         if card != self._card:
             self._card = card
             self._picture = QPixmap()
-            if QGuiApplication.platformName() in MASKED:
+            if needs_mask(QGuiApplication.platformName()):
                 self.setMask(card.mask())
             self.update()
 

@@ -127,11 +127,6 @@ class ReplyMessage(QWidget):
         self._copy = PictureButton("copy", texts("chat.copy"), theme, self, size=24)
         self._copy.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._copy.clicked.connect(self._copy_all)
-        self._mark = QLabel(self)
-        self._mark.setTextFormat(Qt.TextFormat.PlainText)
-        self._mark.setWordWrap(True)
-        self._mark.setObjectName("mark")
-        self._mark.hide()
         self._arrange()
 
     def _arrange(self) -> None:
@@ -140,11 +135,10 @@ class ReplyMessage(QWidget):
         row.addWidget(self._bubble)
         row.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignBottom)
         row.addStretch()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(3)
-        column.addLayout(row)
-        column.addWidget(self._mark)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(3)
+        self._column.addLayout(row)
 
     def append(self, text: str) -> None:
         self.source += text
@@ -156,8 +150,8 @@ class ReplyMessage(QWidget):
         self._is_whole = True
         self.text.show_markdown(text, self._theme)
         sentences = [self._texts(f"mark.{mark}" if text else "mark.nothing") for mark in marks]
-        self._mark.setText(" ".join(sentences))
-        self._mark.setVisible(bool(sentences))
+        if sentences:
+            self._column.addWidget(_mark(" ".join(sentences), self))
         self._bubble.setVisible(bool(text))
         self._copy.setVisible(bool(text))
 
@@ -188,6 +182,14 @@ class ReplyMessage(QWidget):
     def _offer_copy(self) -> None:
         self._copy.show_picture("copy")
         self._copy.show_name(self._texts("chat.copy"))
+
+
+def _mark(sentence: str, parent: QWidget) -> QLabel:
+    label = QLabel(sentence, parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setObjectName("mark")
+    return label
 
 
 class WaitingMessage(QWidget):

@@ -14,9 +14,9 @@ from pet.ui.chat.messages import Mark, ReplyMessage, SaidMessage
 from pet.ui.chat.placing import height_of
 from pet.ui.theme import Theme
 
-MAX_LIVE: Final = 100  # messages as widgets; each costs a tenth of a megabyte
-_SLACK: Final = 20  # so that not every new message takes an old one away
-_EARLIER: Final = 50  # messages brought back at once
+MAX_LIVE: Final = 50  # messages as widgets; each costs a tenth of a megabyte
+_SLACK: Final = 10  # so that not every new message takes an old one away
+EARLIER: Final = 40  # messages brought back at once
 _SIDE_GAP: Final = 40  # px that a message leaves free: at the other side, or for its button
 _PADDING: Final = 24  # px of a bubble beside its text
 _STATES: Final[dict[str, Mark]] = {"stopped": "stopped", "failed": "failed", "length": "length"}
@@ -72,7 +72,7 @@ def marks_of(state: str, unreliable: bool) -> tuple[Mark, ...]:
 
 
 class MessageStack(QWidget):
-    """At most about a hundred messages are widgets, whatever the length of the conversation."""
+    """Some fifty messages are widgets, whatever the length of the conversation."""
 
     earlier_requested = Signal()  # the user wants what stands before everything given
     earlier_shown = Signal(int)  # px by which the stack grew at its top
@@ -221,6 +221,12 @@ class MessageStack(QWidget):
         self._earlier.setVisible(hidden > 0 or self._has_earlier)
 
     @Slot()
+    def bring_earlier(self) -> None:
+        """The user has scrolled to the top: go on with what was given."""
+        if len(self._lines) > len(self._live):
+            self._bring_earlier()
+
+    @Slot()
     def _want_earlier(self) -> None:
         if len(self._lines) > len(self._live):
             self._bring_earlier()
@@ -229,7 +235,7 @@ class MessageStack(QWidget):
 
     def _bring_earlier(self) -> None:
         before = self.wanted_height(self.width())
-        self._make(min(_EARLIER, len(self._lines) - len(self._live)))
+        self._make(min(EARLIER, len(self._lines) - len(self._live)))
         self.earlier_shown.emit(self.wanted_height(self.width()) - before)
         self.resized.emit()
 

@@ -42,6 +42,7 @@ class Transcript(FollowingScroll):
         self._stack.earlier_requested.connect(self.earlier_requested)
         self._stack.earlier_shown.connect(self.hold_place)
         self._stack.resized.connect(self._settle)
+        self.top_reached.connect(self._stack.bring_earlier)
         self._flush = QTimer(self)
         self._flush.setSingleShot(True)
         self._flush.setInterval(_COALESCE_MS)
