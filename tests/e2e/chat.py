@@ -43,8 +43,7 @@ class Chat:
             lambda: len(self.told("sent")) >= count, what=f"{count} messages: {self.told('sent')}"
         )
         self._desktop.keyboard.press("Return")  # whatever was left in the box would go now
-        self._desktop.keyboard.type("dk
-")  # without Shift, which fcitx 5 was seen to deliver late
+        self._desktop.keyboard.type("dk\n")  # without Shift, which fcitx 5 was seen to deliver late
         until(lambda: len(self.told("sent")) > count, what="the last message")
         return self.told("sent")[:-1]
 
