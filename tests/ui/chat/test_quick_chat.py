@@ -151,6 +151,13 @@ def test_the_title_says_what_answers(chat, status, shown):
     assert chat.title.findChild(object, "engine").toolTip() == shown
 
 
+def test_no_dot_is_shown_before_it_is_known_what_answers(chat):
+    dot = chat.title.findChild(object, "dot")
+    assert dot.isHidden()
+    chat.show_engine(Status("none", State.NOT_INSTALLED))
+    assert not dot.isHidden()
+
+
 def test_an_engine_elsewhere_wears_a_badge(chat):
     badge = chat.title.findChild(object, "elsewhere")
     chat.show_engine(Status("ollama", State.READY, "m"), elsewhere=True)
