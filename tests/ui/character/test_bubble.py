@@ -205,6 +205,12 @@ def test_an_offer_stays_longer(beside, qtbot):
         qtbot.mouseClick(beside._footer._action, Qt.MouseButton.LeftButton)
 
 
+def test_a_long_label_does_not_widen_the_card(beside):
+    beside.show_sentence("No.", "A label that says far too much about what will happen " * 3)
+    assert card(beside).width <= 340
+    beside.grab()
+
+
 def test_it_waits_while_the_mouse_is_over_it(beside):
     beside.show_sentence("네!")
     QApplication.sendEvent(beside, QEnterEvent(QPointF(9, 9), QPointF(9, 9), QPointF(9, 9)))
