@@ -127,11 +127,11 @@ def test_the_newest_page_is_followed_unless_the_user_turned_back(beside):
     beside.turn_page(-1)
     page = script.page
     beside.append(LONG)
-    beside.finish()
+    assert beside.text == LONG * 2  # and nothing is pending
     assert script.page == page
     beside.turn_page(1000)
     beside.append(LONG)
-    beside.finish()
+    assert beside.text == LONG * 3
     assert script.page == script.page_count - 1
 
 
@@ -245,6 +245,7 @@ def test_put_away_in_the_middle_of_a_reply_it_stays_away(beside, qtbot):
     beside.append("two")
     beside.finish("Stopped.")
     assert not beside.isVisible()
+    assert beside.text == ""
     beside.begin()
     assert beside.isVisible()
 
