@@ -71,7 +71,7 @@ def _waking(age: float, calm: bool) -> Stance:
     drowsy = Shape(
         sunk=4, squash=3, face_y=2 + nod, leaf_left=-15, leaf_right=-24, stem=-4 - 2 * nod
     )
-    return Stance(drowsy, Eyes.HALF, Brows.NONE, Mouth.SLEEP, breath=4)
+    return Stance(drowsy, Eyes.HALF, Brows.RAISED, Mouth.SLEEP, breath=4)
 
 
 def _thinking(age: float, calm: bool) -> Stance:

@@ -81,7 +81,7 @@ class VirtualDesktop:
         env: Mapping[str, str] | None = None,
     ) -> None:
         self._screen = screen
-        self._compositor = compositor
+        self.has_compositor = compositor
         self._extra = dict(env or {}) | ({"QT_SCALE_FACTOR": str(scale)} if scale != 1.0 else {})
         self._programs: list[subprocess.Popen[bytes]] = []
         self._folder = Path()
@@ -95,7 +95,7 @@ class VirtualDesktop:
         return self._folder / "home"
 
     def __enter__(self) -> VirtualDesktop:
-        need(*TOOLS, *(("picom",) if self._compositor else ()))
+        need(*TOOLS, *(("picom",) if self.has_compositor else ()))
         self._folder = Path(tempfile.mkdtemp(prefix="pet-desktop-"))
         try:
             self._start()
@@ -201,7 +201,7 @@ class VirtualDesktop:
         self.env["DBUS_SESSION_BUS_ADDRESS"] = self._start_bus()
         self.run("openbox")
         until(self._has_window_manager, what="a window manager")
-        if self._compositor:
+        if self.has_compositor:
             self.run("picom", "--backend", "xrender", "--no-fading-openclose")
 
     def _start_screen(self) -> str:

@@ -185,7 +185,7 @@ class SpeechBubble(ReadableCard):
 
     def _arrange(self) -> None:
         """Give everything the room it needs: the words, the pages, the card, its place."""
-        largest = self._largest()
+        largest = self._largest_card()
         beside = _PADDING.top() + _PADDING.bottom()
         action = self._footer.height_of_action
         pages = self._footer.height_of_pages
@@ -195,6 +195,7 @@ class SpeechBubble(ReadableCard):
         foot = self._footer.sizeHint() if self._footer.is_needed else QSize(0, 0)
         close = 0 if self._view.is_waiting else _BESIDE_CLOSE
         width = max(words.width() + close, foot.width()) + _PADDING.left() + _PADDING.right()
+        width = min(width, largest.width())  # a long label gives way
         self._put(QSize(width, words.height() + foot.height() + beside), largest)
         inside = self.card_rect.marginsRemoved(_PADDING)
         self._view.setGeometry(inside.x(), inside.y(), words.width(), words.height())
@@ -211,9 +212,9 @@ class SpeechBubble(ReadableCard):
         self._view.update()
 
     def _words_width(self) -> int:
-        return self._largest().width() - _PADDING.left() - _PADDING.right() - _BESIDE_CLOSE
+        return self._largest_card().width() - _PADDING.left() - _PADDING.right() - _BESIDE_CLOSE
 
-    def _largest(self) -> QSize:
+    def _largest_card(self) -> QSize:
         """px that the card may grow to: on this screen, with letters of this size."""
         line = self.fontMetrics().height()
         wanted = QSize(line * _LARGEST_IN_LINES.width(), line * _LARGEST_IN_LINES.height())

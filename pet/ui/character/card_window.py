@@ -29,6 +29,7 @@ class CardWindow(Overlay):
         self._side: Side | None = None
         self._blended = True
         self._card: Card | None = None
+        self._largest = QSize()  # what the card may grow to
         self._picture = QPixmap()
 
     @property
@@ -52,7 +53,7 @@ class CardWindow(Overlay):
         """The character is there now."""
         self._where = where
         if self._card is not None and self.isVisible():
-            self._put(QSize(self._card.width, self._card.height), None)
+            self._put(QSize(self._card.width, self._card.height), self._largest)
 
     def use_theme(self, theme: Theme) -> None:
         """Paint with *theme* from now on."""
@@ -66,8 +67,9 @@ class CardWindow(Overlay):
         self._blended = is_composited()
         self._side = None
 
-    def _put(self, size: QSize, largest: QSize | None) -> None:
+    def _put(self, size: QSize, largest: QSize) -> None:
         """A card of *size* beside the character, on a side with room for the *largest*."""
+        self._largest = largest
         radius = self._theme.spacing.radius
         where = _away_from_edges(self._where or _nowhere(self.screen().availableGeometry()))
         spot = place_bubble(
@@ -75,7 +77,7 @@ class CardWindow(Overlay):
             where,
             gap=_GAP,
             corner=radius + 10,
-            largest=None if largest is None else (largest.width(), largest.height()),
+            largest=(largest.width(), largest.height()),
             keep=self._side,
         )
         self._side = spot.side

@@ -79,6 +79,7 @@ class CharacterWindow(Graspable):
     @Slot(object)
     def show_mood(self, mood: Mood) -> None:
         self._animator.show_mood(mood)
+        self._settle()  # a good moment to notice that a compositor came or went
 
     @Slot()
     def say_syllable(self) -> None:
@@ -102,7 +103,6 @@ class CharacterWindow(Graspable):
         self._sprites.forget()
         self.setFixedSize(size, size)
         self._settle()
-        self.update()
 
     def stand_at(self, place: Place | None) -> None:
         """Stand there from now on; None: at home, the bottom right of the primary screen."""
@@ -136,6 +136,7 @@ class CharacterWindow(Graspable):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._animator.stop()
+        self._sprites.forget()
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.DevicePixelRatioChange:
@@ -157,6 +158,7 @@ class CharacterWindow(Graspable):
         self._cutout.fit(self._animator.pose, self._size)
         self._ground.settle(self._size)
         self._stand()
+        self.update()
 
     @Slot()
     def _be_picked_up(self) -> None:

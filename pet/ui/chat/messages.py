@@ -19,10 +19,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 
 from pet.i18n import Texts
 from pet.ui.chat.buttons import PictureButton
+from pet.ui.chat.lines import Mark
 from pet.ui.chat.message_text import MessageText
 from pet.ui.theme import Theme
 
-Mark = Literal["stopped", "failed", "length", "unreliable"]
 Side = Literal["user", "pet", "answer"]
 
 _COPIED_MS: Final = 1400

@@ -16,9 +16,9 @@ from pet.i18n import Texts
 from pet.ui.chat.card import Card
 from pet.ui.chat.completion import WordCompletion
 from pet.ui.chat.foot import Foot
+from pet.ui.chat.lines import ShownTurn, marks_of
 from pet.ui.chat.links import LinkQuestion
 from pet.ui.chat.outbox import Outbox
-from pet.ui.chat.stack import ShownTurn, marks_of
 from pet.ui.chat.suggestions import Suggestion
 from pet.ui.chat.title import Title
 from pet.ui.chat.transcript import Transcript

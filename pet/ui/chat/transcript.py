@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QWidget
 
 from pet.i18n import Texts
 from pet.ui.chat.following_scroll import FollowingScroll
-from pet.ui.chat.messages import Mark, ReplyMessage, WaitingMessage
-from pet.ui.chat.stack import Line, MessageStack, ShownTurn, lines_of
+from pet.ui.chat.lines import Line, Mark, ShownTurn, lines_of
+from pet.ui.chat.messages import ReplyMessage, WaitingMessage
+from pet.ui.chat.stack import MessageStack
 from pet.ui.theme import Theme
 
 _COALESCE_MS: Final = 40  # pieces that come faster than this are shown together
@@ -146,7 +147,7 @@ class Transcript(FollowingScroll):
     @Slot()
     def copy_selection(self) -> None:
         """Copy what is selected in any message."""
-        if selected := self._stack.selected_text():
+        if selected := self._stack.selection.text():
             QGuiApplication.clipboard().setText(selected)
 
     def show_theme(self, theme: Theme) -> None:

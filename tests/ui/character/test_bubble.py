@@ -127,11 +127,11 @@ def test_the_newest_page_is_followed_unless_the_user_turned_back(beside):
     beside.turn_page(-1)
     page = script.page
     beside.append(LONG)
-    beside.finish()
+    assert beside.text == LONG * 2  # and nothing is pending
     assert script.page == page
     beside.turn_page(1000)
     beside.append(LONG)
-    beside.finish()
+    assert beside.text == LONG * 3
     assert script.page == script.page_count - 1
 
 
@@ -205,6 +205,12 @@ def test_an_offer_stays_longer(beside, qtbot):
         qtbot.mouseClick(beside._footer._action, Qt.MouseButton.LeftButton)
 
 
+def test_a_long_label_does_not_widen_the_card(beside):
+    beside.show_sentence("No.", "A label that says far too much about what will happen " * 3)
+    assert card(beside).width <= 340
+    beside.grab()
+
+
 def test_it_waits_while_the_mouse_is_over_it(beside):
     beside.show_sentence("네!")
     QApplication.sendEvent(beside, QEnterEvent(QPointF(9, 9), QPointF(9, 9), QPointF(9, 9)))
@@ -239,6 +245,7 @@ def test_put_away_in_the_middle_of_a_reply_it_stays_away(beside, qtbot):
     beside.append("two")
     beside.finish("Stopped.")
     assert not beside.isVisible()
+    assert beside.text == ""
     beside.begin()
     assert beside.isVisible()
 
