@@ -59,6 +59,11 @@ class Home:
         path = self.folder / "settings.json"
         return json.loads(path.read_text("utf-8")).get(name) if path.exists() else None
 
+    def set(self, name: str, value: Any) -> None:
+        """Write one setting before the program starts."""
+        self.folder.mkdir(mode=0o700, exist_ok=True)
+        (self.folder / "settings.json").write_text(json.dumps({name: value}), "utf-8")
+
     def log(self) -> str:
         path = self.folder / "pet.log"
         return path.read_text(encoding="utf-8") if path.exists() else ""
@@ -128,7 +133,10 @@ class RunningPet:
         return chat is not None and self.desktop.focused() == chat.id
 
     def _window(self, title: str) -> Window | None:
-        return next(iter(self.desktop.windows(title, pid=self.process.pid)), None)
+        return next(iter(self._windows(title)), None)
+
+    def _windows(self, title: str = ".*") -> tuple[Window, ...]:
+        return self.desktop.windows(title, pid=self.process.pid)
 
     # What a person does.
 
@@ -161,7 +169,10 @@ class RunningPet:
         return found[0]
 
     def choose(self, number: int) -> None:
-        """Choose the entry *number* (from 1) of the menu that is open."""
+        """Choose the entry *number* (from 1) of the character's menu."""
+        before = len(self._windows())
+        self.poke(button=3)
+        until(lambda: len(self._windows()) > before, what="the menu")
         self.desktop.keyboard.press(*["Down"] * number, "Return")
 
     # What is asked of it from a terminal, and how it ends.
