@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.e2e.clipboard import copied, pasted
 from tests.e2e.desktop import VirtualDesktop, Window
 from tests.waiting import until
 
@@ -52,6 +53,16 @@ class Home:
     def draft(self) -> str:
         """What is typed and not sent, as far as it is kept."""
         return "\n".join(text for (text,) in self._rows("SELECT text FROM drafts ORDER BY session"))
+
+    def setting(self, name: str) -> Any:
+        """What `settings.json` holds under *name*; None where it does not."""
+        path = self.folder / "settings.json"
+        return json.loads(path.read_text("utf-8")).get(name) if path.exists() else None
+
+    def set(self, name: str, value: Any) -> None:
+        """Write one setting before the program starts."""
+        self.folder.mkdir(mode=0o700, exist_ok=True)
+        (self.folder / "settings.json").write_text(json.dumps({name: value}), "utf-8")
 
     def log(self) -> str:
         path = self.folder / "pet.log"
@@ -122,7 +133,10 @@ class RunningPet:
         return chat is not None and self.desktop.focused() == chat.id
 
     def _window(self, title: str) -> Window | None:
-        return next(iter(self.desktop.windows(title, pid=self.process.pid)), None)
+        return next(iter(self._windows(title)), None)
+
+    def _windows(self, title: str = ".*") -> tuple[Window, ...]:
+        return self.desktop.windows(title, pid=self.process.pid)
 
     # What a person does.
 
@@ -139,20 +153,26 @@ class RunningPet:
         until(lambda: self.has_focus, what="the focus in the chat")
 
     def say(self, text: str) -> None:
-        """Type *text* into the chat and send it."""
-        self.desktop.keyboard.type(text + "\n", delay_ms=15)
+        """Write *text* into the chat and send it; what no key has is pasted."""
+        if text.isascii():
+            self.desktop.keyboard.type(text + "\n", delay_ms=15)
+            return
+        with pasted(self.desktop, text):
+            until(lambda: copied(self.desktop) == text, what=f"{text!r} in the box")
+        self.desktop.keyboard.press("Return")
 
-    def answers(self, text: str, *states: str, seconds: float = 30.0) -> Turn:
+    def answers(self, text: str, seconds: float = 30.0) -> Turn:
         """Say *text*; its turn, once that has ended."""
-        before = len(self.home.turns(*(states or _ENDED)))
+        before = len(self.home.turns(*_ENDED))
         self.say(text)
-        found = until(
-            lambda: self.home.turns(*(states or _ENDED))[before:], seconds, f"an answer to {text!r}"
-        )
+        found = until(lambda: self.home.turns(*_ENDED)[before:], seconds, f"an answer to {text!r}")
         return found[0]
 
     def choose(self, number: int) -> None:
-        """Choose the entry *number* (from 1) of the menu that is open."""
+        """Choose the entry *number* (from 1) of the character's menu."""
+        before = len(self._windows())
+        self.poke(button=3)
+        until(lambda: len(self._windows()) > before, what="the menu")
         self.desktop.keyboard.press(*["Down"] * number, "Return")
 
     # What is asked of it from a terminal, and how it ends.
