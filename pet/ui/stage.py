@@ -123,7 +123,9 @@ class Stage(QObject):
         if not event.text:
             self._bubble.show_sentence(" ".join(notes) or self._texts("stage.no_words"))
             return
-        if self._bubble.is_listening and self._bubble.text.strip() != event.text:  # the model took back what it had said
+        if (
+            self._bubble.is_listening and self._bubble.text.strip() != event.text
+        ):  # the model took back what it had said
             self._bubble.show_sentence(event.text)
         self._bubble.finish(" ".join(notes) or None)
 
