@@ -70,6 +70,7 @@ class FakeOllama:
     read_speed: float = 1e9  # tokens a second
     word_seconds: float = 0.0
     tells_capabilities: bool = True
+    any_host: bool = False  # answer whatever name it is called by
     everywhere: Answer | None = None  # the only answer, where another service is on the port
 
     def __post_init__(self) -> None:
@@ -172,7 +173,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _steps(self, routes: dict[str, Route], path: str, request: Any) -> Steps:
         if self.fake.everywhere is not None:
             yield self.fake.everywhere
-        elif not _HOSTS.fullmatch(self.headers.get("Host", "")):
+        elif not (self.fake.any_host or _HOSTS.fullmatch(self.headers.get("Host", ""))):
             yield Answer(403)
         elif path not in routes:
             known = path in GET | HEAD | POST
