@@ -93,6 +93,12 @@ def essence(note: Note) -> str:
     return " ".join((*sorted(note.stems), *sorted(note.numbers), "-" if note.against else "+"))
 
 
+def handles(note: Note) -> frozenset[str]:
+    """What two notes must share, one of them at least, to be the same or against each other."""
+    diet = ("/diet",) if any(note.sides[0]) else ()
+    return note.stems | {f"/{name}" for name in note.slots} | frozenset(diet)
+
+
 def says_same(one: Note, two: Note) -> bool:
     """Whether both notes say one thing; differing numbers or a "not" make them two."""
     if one.text == two.text:

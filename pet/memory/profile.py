@@ -7,8 +7,9 @@ the profile makes the next one, and the last thirty stay.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from typing import Final
 
 from pet.errors import MemoError, MemoRefused, NothingFound
@@ -40,6 +41,7 @@ __all__ = [
     "ProfileLine",
     "Reason",
     "Saved",
+    "Snapshot",
     "Source",
     "State",
     "Topic",
@@ -53,9 +55,24 @@ __all__ = [
     "reject",
     "restore",
     "save",
+    "snapshot",
+    "spoken",
     "versions",
 ]
 
+# In English and in Korean, and how many days it may last.
+_DAYS: Final[Mapping[Precision, tuple[str, str]]] = {
+    "day": ("{:%Y-%m-%d}", "{:%Y-%m-%d}"),
+    "week": ("week of {:%Y-%m-%d}", "{:%Y-%m-%d} 주"),
+    "month": ("{:%Y-%m}", "{:%Y-%m}"),
+    "year": ("{:%Y}", "{:%Y}년"),
+}
+_LENGTHS: Final[Mapping[Precision, timedelta]] = {
+    "day": timedelta(days=1),
+    "week": timedelta(days=7),
+    "month": timedelta(days=31),
+    "year": timedelta(days=366),
+}
 _SHOWN: Final[frozenset[State]] = frozenset({"active", "theirs"})
 
 
@@ -65,6 +82,15 @@ class Saved:
 
     version: int
     changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The profile as it is saved, and what the user said to it in person, at one moment."""
+
+    version: int
+    lines: tuple[ProfileLine, ...]
+    standing: Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +127,32 @@ def lines(store: Store, version: int | None = None) -> tuple[ProfileLine, ...]:
     return store.read(look)
 
 
+def spoken(line: ProfileLine, today: date) -> str:
+    """The line as it is shown and sent: a plan with its day, and whether that is past."""
+    if line.event is None:
+        return line.text
+    korean = any("가" <= letter <= "힣" for letter in line.text)
+    first = date.fromisoformat(line.event)
+    day = _DAYS[line.precision or "day"][korean].format(first)
+    if first + _LENGTHS[line.precision or "day"] <= today:
+        day += ", 지남" if korean else ", past"
+    return f"{line.text} ({day})"
+
+
 def newest(store: Store) -> int:
     """The number of the version that counts; 0 where there is none yet. Raises StoreError."""
     return store.read(profile_rows.newest)
+
+
+def snapshot(store: Store) -> Snapshot:
+    """What the night builds on; `save` says whether it still holds. Raises StoreError."""
+
+    def look(connection: sqlite3.Connection) -> Snapshot:
+        version = profile_rows.newest(connection)
+        found = profile_rows.lines(connection, version)
+        return Snapshot(version, found, Standing.of(connection))
+
+    return store.read(look)
 
 
 def versions(store: Store) -> tuple[Version, ...]:
