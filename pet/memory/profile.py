@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-from pet.errors import MemoError, MemoRefused, NothingFound
-from pet.memory import likeness, profile_rows, standing, tombstones
+from pet.memory import profile_rows, standing
+from pet.memory.profile_edits import accept, edit, reject, restore
 from pet.memory.profile_rows import (
     MAX_LINE_SCALARS,
     MAX_LINES,
@@ -22,6 +22,7 @@ from pet.memory.profile_rows import (
     Precision,
     ProfileLine,
     Reason,
+    Saved,
     Source,
     State,
     Topic,
@@ -29,7 +30,6 @@ from pet.memory.profile_rows import (
 )
 from pet.memory.standing import Standing
 from pet.memory.store import Store
-from pet.memory.wording import one_line, shows_something
 
 __all__ = [
     "MAX_LINES",
@@ -74,14 +74,6 @@ _LENGTHS: Final[Mapping[Precision, timedelta]] = {
     "year": timedelta(days=366),
 }
 _SHOWN: Final[frozenset[State]] = frozenset({"active", "theirs"})
-
-
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """The version that counts now, and whether it is a new one."""
-
-    version: int
-    changed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +168,7 @@ def diff(store: Store, before: int, after: int) -> Diff:
             removed=tuple(
                 line for name, line in old.items() if name not in new and name not in taken
             ),
-            changed=tuple(pair for pair in changed if _said(pair[0]) != _said(pair[1])),
+            changed=tuple(pair for pair in changed if pair[0].said != pair[1].said),
         )
 
     return store.read(compare)
@@ -203,10 +195,11 @@ def save(
             return None
         if also is not None:
             also(connection)
-        allowed = _allowed(connection, wanted)
+        allowed = standing.allowed(connection, wanted)
         before = profile_rows.lines(connection, current)
-        if [(line.id, *_said(line)) for line in before] == [
-            (line.id, *_said(line)) for line in _in_order(allowed)
+        ordered = profile_rows.in_order(allowed)
+        if [(line.id, *line.said) for line in before] == [
+            (line.id, *line.said) for line in ordered
         ]:
             for line in allowed:
                 profile_rows.add_sources(connection, line.id, line.sources)
@@ -214,163 +207,3 @@ def save(
         return Saved(profile_rows.write(connection, allowed, reason, now_ms), changed=True)
 
     return store.write(swap)
-
-
-def edit(store: Store, line_id: int, text: str, *, seen: int) -> ProfileLine:
-    """Write *text* over a line as it stood in the version *seen*; from then on it is theirs.
-
-    A line of another version is brought into the newest one. The text says what the line says, so
-    a date is kept only in it. Raises MemoRefused ("profile.empty", "profile.too_long"), MemoError
-    ("profile.changed_elsewhere") with both texts where somebody was faster, NothingFound,
-    StoreError; nothing is changed then.
-    """
-    line = _checked(text)
-    now_ms = store.clock.utc_ms()
-
-    def rewrite(connection: sqlite3.Connection) -> ProfileLine:
-        current = profile_rows.lines(connection, profile_rows.newest(connection))
-        old = _one(profile_rows.lines(connection, seen), line_id)
-        now = next((one for one in current if one.id == line_id), None)
-        if now is not None and _said(now) != _said(old):
-            raise MemoError(
-                "profile.changed_elsewhere", theirs_text=now.text, yours_text=line, line=line_id
-            )
-        if now is None and len(current) >= MAX_LINES:
-            raise MemoRefused("profile.full", limit=MAX_LINES)
-        new = replace(old, text=line, theirs=True, observed_ms=now_ms, event=None, precision=None)
-        note = likeness.read(line)
-        _lift(connection, note)
-        others = [one for one in current if one.id != line_id]
-        place = next((n for n, one in enumerate(current) if one.id == line_id), len(others))
-        profile_rows.write(connection, [*others[:place], new, *others[place:]], "edit", now_ms)
-        return Standing.of(connection).seen(new)
-
-    return store.write(rewrite)
-
-
-def reject(store: Store, line_id: int) -> ProfileLine:
-    """Take a line out of the profile, for good: the night does not conclude it again.
-
-    `accept` takes that back. Raises NothingFound, StoreError.
-    """
-    now_ms = store.clock.utc_ms()
-
-    def remove(connection: sqlite3.Connection) -> ProfileLine:
-        current = profile_rows.lines(connection, profile_rows.newest(connection))
-        line = _one(current, line_id)
-        hashes = standing.digests(tombstones.key_of(connection), likeness.read(line.text))
-        connection.executemany(
-            "INSERT OR REPLACE INTO profile_rejections (digest, line, rejected_ms)"
-            " VALUES (?, ?, ?)",
-            [(digest, line_id, now_ms) for digest in hashes],
-        )
-        rest = [one for one in current if one.id != line_id]
-        profile_rows.write(connection, rest, "reject", now_ms)
-        return replace(line, state="rejected")
-
-    return store.write(remove)
-
-
-def accept(store: Store, line_id: int) -> ProfileLine:
-    """Take the rejection of a line back: it stands again as it last stood.
-
-    Raises NothingFound where it was not rejected, or no version has it any more; StoreError.
-    """
-    now_ms = store.clock.utc_ms()
-
-    def bring_back(connection: sqlite3.Connection) -> ProfileLine:
-        last = connection.execute(
-            "SELECT max(version) FROM profile_lines WHERE line ="
-            " (SELECT line FROM profile_rejections WHERE line = ?)",
-            (line_id,),
-        ).fetchall()[0][0]
-        if last is None:
-            raise NothingFound("profile.no_line", number=line_id)
-        connection.execute("DELETE FROM profile_rejections WHERE line = ?", (line_id,))
-        line = _one(profile_rows.lines(connection, last), line_id)
-        current = profile_rows.lines(connection, profile_rows.newest(connection))
-        if all(one.id != line_id for one in current):
-            if len(current) >= MAX_LINES:
-                raise MemoRefused("profile.full", limit=MAX_LINES)
-            profile_rows.write(connection, [*current, line], "accept", now_ms)
-        return Standing.of(connection).seen(line)
-
-    return store.write(bring_back)
-
-
-def restore(store: Store, version: int) -> Saved:
-    """Use *version* again, as a new version; what was rejected, forgotten or erased stays away.
-
-    Raises NothingFound, StoreError.
-    """
-    now_ms = store.clock.utc_ms()
-
-    def use_again(connection: sqlite3.Connection) -> Saved:
-        wanted = _allowed(connection, profile_rows.lines(connection, version))
-        made = profile_rows.write(connection, wanted, "restore", now_ms, restored=version)
-        return Saved(made, changed=True)
-
-    return store.write(use_again)
-
-
-def _checked(text: str) -> str:
-    line = one_line(text)
-    if not shows_something(line):
-        raise MemoRefused("profile.empty")
-    if len(line) > MAX_LINE_SCALARS:
-        raise MemoRefused("profile.too_long", limit=MAX_LINE_SCALARS, size=len(line))
-    return line
-
-
-def _one(found: Sequence[ProfileLine], line_id: int) -> ProfileLine:
-    for line in found:
-        if line.id == line_id:
-            return line
-    raise NothingFound("profile.no_line", number=line_id)
-
-
-def _lift(connection: sqlite3.Connection, note: likeness.Note) -> None:
-    """The user writes it themselves: what kept it away gives way."""
-    key = tombstones.key_of(connection)
-    for digest in standing.digests(key, note):
-        connection.execute("DELETE FROM profile_rejections WHERE digest = ?", (digest,))
-        tombstones.lift(connection, digest)
-
-
-def _allowed(
-    connection: sqlite3.Connection, wanted: Sequence[ProfileLine]
-) -> tuple[ProfileLine, ...]:
-    """The lines of *wanted* that nothing the user did keeps away, without repetitions."""
-    now = Standing.of(connection)
-    kept: dict[int | str, ProfileLine] = {}
-    for line in wanted:
-        if not _is_kept_away(connection, now, line):
-            kept.setdefault(line.id or line.text, line)
-    return tuple(kept.values())[:MAX_LINES]
-
-
-def _is_kept_away(connection: sqlite3.Connection, now: Standing, line: ProfileLine) -> bool:
-    note = likeness.read(line.text)
-    if now.is_rejected(note, () if line.theirs or line.id else line.sources):
-        return True
-    if any(tombstones.buried(connection, digest) for digest in standing.digests(now.key, note)):
-        return True
-    if line.theirs:
-        return False
-    return now.forgotten_like(note) is not None or _has_lost_its_turns(connection, now, line)
-
-
-def _has_lost_its_turns(connection: sqlite3.Connection, now: Standing, line: ProfileLine) -> bool:
-    """Whether every turn it came from was erased, or what came from there was forgotten."""
-    marks = ", ".join("?" * len(line.turns))
-    there = connection.execute(f"SELECT id FROM turns WHERE id IN ({marks})", line.turns).fetchall()
-    return bool(line.turns) and {turn for (turn,) in there} <= now.buried_turns
-
-
-def _in_order(wanted: Sequence[ProfileLine]) -> list[ProfileLine]:
-    return sorted(wanted, key=lambda line: TOPICS.index(line.topic))
-
-
-def _said(line: ProfileLine) -> tuple[object, ...]:
-    """What a person would see differ."""
-    return line.topic, line.text, line.theirs, line.event, line.precision

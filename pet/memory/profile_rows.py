@@ -60,6 +60,11 @@ class ProfileLine:
         """The turns it came from, oldest first."""
         return tuple(sorted({source.turn for source in self.sources}))
 
+    @property
+    def said(self) -> tuple[object, ...]:
+        """What a person would see differ between two versions of the line."""
+        return self.topic, self.text, self.theirs, self.event, self.precision
+
 
 @dataclass(frozen=True, slots=True)
 class Version:
@@ -70,6 +75,19 @@ class Version:
     created_ms: int
     lines: int  # how many it has
     restored: int | None = None  # the version that was used again
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """The version that counts now, and whether it is a new one."""
+
+    version: int
+    changed: bool
+
+
+def in_order(wanted: Sequence[ProfileLine]) -> list[ProfileLine]:
+    """*wanted* under their headings, otherwise in the order given."""
+    return sorted(wanted, key=lambda line: TOPICS.index(line.topic))
 
 
 def newest(connection: sqlite3.Connection) -> int:
@@ -133,8 +151,7 @@ def write(
         restored,
         now_ms,
     )
-    ordered = sorted(wanted, key=lambda line: TOPICS.index(line.topic))
-    for place, line in enumerate(ordered):
+    for place, line in enumerate(in_order(wanted)):
         _insert(connection, version, place, line)
     _prune(connection)
     return version

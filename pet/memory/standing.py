@@ -13,7 +13,7 @@ from typing import Final
 
 from pet.memory import likeness, memo_rows, tombstones
 from pet.memory.likeness import Note
-from pet.memory.profile_rows import ProfileLine, Source, State
+from pet.memory.profile_rows import MAX_LINES, ProfileLine, Source, State
 
 _FORGOTTEN_LOOKED_AT: Final = 100  # the newest; each costs about 0.1 ms
 
@@ -82,6 +82,36 @@ class Standing:
         if hidden_by is not None:
             return "hidden"
         return "theirs" if line.theirs else "active"
+
+
+def allowed(
+    connection: sqlite3.Connection, wanted: Sequence[ProfileLine]
+) -> tuple[ProfileLine, ...]:
+    """The lines of *wanted* that nothing the user did keeps away, without repetitions."""
+    now = Standing.of(connection)
+    kept: dict[int | str, ProfileLine] = {}
+    for line in wanted:
+        if not _is_kept_away(connection, now, line):
+            kept.setdefault(line.id or line.text, line)
+    return tuple(kept.values())[:MAX_LINES]
+
+
+def _is_kept_away(connection: sqlite3.Connection, now: Standing, line: ProfileLine) -> bool:
+    note = likeness.read(line.text)
+    if now.is_rejected(note, () if line.theirs or line.id else line.sources):
+        return True
+    if any(tombstones.buried(connection, digest) for digest in digests(now.key, note)):
+        return True
+    if line.theirs:
+        return False
+    return now.forgotten_like(note) is not None or _has_lost_its_turns(connection, now, line)
+
+
+def _has_lost_its_turns(connection: sqlite3.Connection, now: Standing, line: ProfileLine) -> bool:
+    """Whether every turn it came from was erased, or what came from there was forgotten."""
+    marks = ", ".join("?" * len(line.turns))
+    there = connection.execute(f"SELECT id FROM turns WHERE id IN ({marks})", line.turns).fetchall()
+    return bool(line.turns) and {turn for (turn,) in there} <= now.buried_turns
 
 
 def digests(key: bytes, note: Note) -> tuple[bytes, bytes]:
