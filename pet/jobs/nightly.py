@@ -16,7 +16,7 @@ from pet.engines.base import Engine, Stop
 from pet.errors import EngineError
 from pet.i18n import Language
 from pet.jobs import account as accounts
-from pet.jobs import checks, schedule
+from pet.jobs import form, schedule
 from pet.jobs.account import Account, Report, Why
 from pet.jobs.extract import Asking
 from pet.jobs.merge import Merged, merge
@@ -135,7 +135,8 @@ def _held(night: Night, stop: Stop, *, by_hand: bool) -> Report:
 
 
 def _why_not(night: Night, now: datetime, *, by_hand: bool) -> Why | None:
-    last_run = _moment(ledger.last_over(night.store))
+    last = ledger.last_over(night.store)
+    last_run = datetime.combine(last, night.at, tzinfo=now.tzinfo) if last else None
     if not by_hand and not schedule.is_due(now, last_run, night.at):
         return "not_due"
     last_words = _moment(unread.last_words_ms(night.store))
@@ -209,7 +210,7 @@ def _language(store: Store) -> Language:
     if len(lines) < _LINES_THAT_DECIDE:
         resting = unread.resting(store, MAX_SESSIONS)
         lines = [said.text for session in resting for said in unread.messages(store, session)]
-    known = [checks.language_of(text) for text in lines]
+    known = [form.language_of(text) for text in lines]
     return "ko" if known.count("ko") * 2 >= len(known) - known.count(None) else "en"
 
 

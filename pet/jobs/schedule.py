@@ -20,12 +20,13 @@ _CLOCK_WAS_WRONG: Final = timedelta(hours=26)  # ahead by more than any two zone
 def is_due(now: datetime, last_run: datetime | None, at: time = NIGHT) -> bool:
     """Whether a night has begun since the one of *last_run* (None: there was none yet).
 
-    Both are aware; the night is the user's, in the zone of *now*. A last run that lies far in the
-    future was written by a clock that was wrong, and counts for nothing.
+    Both are aware, each in the zone that the user was in then: the dates on the wall count, not the
+    hours between. A last run that lies far in the future was written by a clock that was wrong, and
+    counts for nothing.
     """
     if last_run is None or last_run.astimezone(UTC) - now.astimezone(UTC) > _CLOCK_WAS_WRONG:
         return True
-    return night_of(last_run.astimezone(now.tzinfo), at) < night_of(now, at)
+    return night_of(last_run, at) < night_of(now, at)
 
 
 def night_of(moment: datetime, at: time = NIGHT) -> date:

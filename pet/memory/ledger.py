@@ -101,15 +101,15 @@ def runs(store: Store, limit: int = _KEPT) -> tuple[Run, ...]:
     return tuple(map(_run, rows))
 
 
-def last_over(store: Store) -> int | None:
-    """When the last run that is over began (UTC ms), as its row was made. Raises StoreError.
+def last_over(store: Store) -> date | None:
+    """The night of the last run that is over. Raises StoreError.
 
-    By the order of the rows, not by the clock: it may have been wrong.
+    By the order in which they were begun, not by the clock: it may have been wrong.
     """
     rows = store.rows(
-        f"SELECT began_ms FROM job_runs WHERE state IN {_OVER} ORDER BY id DESC LIMIT 1"
+        f"SELECT local_date FROM job_runs WHERE state IN {_OVER} ORDER BY id DESC LIMIT 1"
     )
-    return rows[0][0] if rows else None
+    return date.fromisoformat(rows[0][0]) if rows else None
 
 
 def _stays(known: Run, state: State, report: Mapping[str, Any]) -> bool:

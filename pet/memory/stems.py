@@ -24,10 +24,10 @@ _EMPTY: Final = words(
     아니다 아니야 안 못 하지 앞으로 제일 가장 예정 계획 생각 하고 하는 하기 하는데 할 했음 했다
     싶다 싶어 싶음 이라고 라고 것을 것이 것은 일을 줘 줘요 주세요 해줘 좋아 좋아해 좋아함
     좋아한다 좋아해요 좋아하는 좋다 좋음 싫어 싫어함 싫어한다 싫어해 즐긴다 즐김 즐겨 즐기는 선호
-    선호함 선호한다 선호해 별로
+    선호함 선호한다 선호해 별로 그만 시작
     user use usual often alway realli very current person someth thing tend prefer like love enjoy
     lik lov enjoi hat hate dislik dislike don doesn isn can't can name never sometim lot much also
-    want plan go be hav i'm i've"""
+    stop quit start begin began every want plan go be hav i'm i've"""
 )
 _DO: Final = re.compile(
     r"(?:하|해|함|한|할|했)(?:습니다|ㅂ니다|다|음|어|어요|요|는|던|고|며|지|기|게|서|는데|는중"

@@ -42,42 +42,39 @@ Leave out questions, jokes, guesses, moods of the day, requests, what is said of
 everything about health, religion, politics or sex. Never write a name of a person, company or \
 school: write the role ("a colleague", "a bank").
 For each note: message, its number; quote, words of that message exactly as they stand there; \
-about, whom it is about; topic; text, one short line in {language} that says only what the quote \
-says.
+about, whom it is about; topic (work; talk: how they want to be talked to; skill; interest; plan: \
+with a date; other); text, one short line in {language} that says only what the quote says.
 Most messages hold nothing: then the list is empty. At most {most} notes."""
 _LANGUAGES: Final[Mapping[Language, str]] = {"en": "English", "ko": "Korean (한국어, '-함' 체)"}
 _ASK: Final = "Write the notes as JSON now."
 
 # Words of the examples that nobody says: an answer with one of them copied the example.
-SENTINELS: Final = frozenset(
-    ("theremin", "vexolund", "quorbia", "테레민", "벡솔룬드", "쿠오르비아", "zibbel", "지벨")
-)
+SENTINELS: Final = frozenset(("theremin", "quorbia", "zibbel", "테레민", "쿠오르비아", "지벨"))
 _EXAMPLES: Final[Mapping[Language, tuple[tuple[Quoted, ...], tuple[tuple[object, ...], ...]]]] = {
     "en": (
         (
-            Quoted("2031-05-02 Fri", "lol did you see that? what is a zibbel?"),
+            Quoted("2031-05-02 Fri", "lol did you see that? what is a theremin?"),
             Quoted(
                 "2031-05-02 Fri",
-                "I restore old theremins at Vexolund. My brother hates them. "
+                "I keep an old zibbel at home. My brother hates it. "
                 "On May 9 I'm flying to Quorbia!",
             ),
         ),
         (
-            (2, "I restore old theremins", "user", "work", "Restores old theremins"),
+            (2, "I keep an old zibbel at home", "user", "other", "Keeps an old zibbel"),
             (2, "On May 9 I'm flying to Quorbia", "user", "plan", "Flies to Quorbia"),
         ),
     ),
     "ko": (
         (
-            Quoted("2031-05-02 금", "ㅋㅋ 그거 봤어? 지벨이 뭐야?"),
+            Quoted("2031-05-02 금", "ㅋㅋ 그거 봤어? 테레민이 뭐야?"),
             Quoted(
                 "2031-05-02 금",
-                "나는 벡솔룬드에서 오래된 테레민을 고치는 일을 해. 형은 그걸 싫어해. "
-                "5월 9일에 쿠오르비아로 떠나!",
+                "나는 집에 오래된 지벨을 두고 있어. 형은 그걸 싫어해. 5월 9일에 쿠오르비아로 떠나!",
             ),
         ),
         (
-            (2, "오래된 테레민을 고치는 일을 해", "user", "work", "오래된 테레민을 고치는 일을 함"),
+            (2, "집에 오래된 지벨을 두고 있어", "user", "other", "집에 오래된 지벨을 두고 있음"),
             (2, "5월 9일에 쿠오르비아로 떠나", "user", "plan", "쿠오르비아로 떠남"),
         ),
     ),
