@@ -23,7 +23,7 @@ _SMALL_TALK: Final = words(
     ok okay sure great nice cool wow oh ah hmm haha lol please well fine right really so too
     there there's it that's is very much a the"""
 )
-_WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+_WORD: Final = re.compile(r"(?:(?![ㄱ-ㅣ])[^\W_])+(?:'[^\W_]+)?")  # ㅋㅋ is no word
 
 
 def is_small_talk(clause: str) -> bool:

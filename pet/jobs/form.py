@@ -17,7 +17,8 @@ Fault = Literal["empty", "too_long", "example", "instruction", "language"]
 
 _OPENING: Final = re.compile(
     r"^(?:the user(?:'s)?|user(?:'s)?|they|he|she|i)\s+(?:is an?\s+|is\s+|am an?\s+|am\s+)?"
-    r"|^i'm (?:an? )?|^i've (?:been )?|^(?:사용자|유저|본인|나|저)(?:는|은|가|의)\s+",
+    r"|^i'm (?:an? )?|^i've (?:been )?|^(?:사용자|유저|본인|나|저)(?:는|은|가|의)\s+"
+    r"|^(?:나|난|내가|저|전|제가)\s+",
     re.IGNORECASE,
 )
 _ORDERS: Final = re.compile(

@@ -44,6 +44,6 @@ def fault(text: str, clause: str, topic: Topic, said: date) -> Fault | None:
         return "moment" if dates.has_moment(text) or dates.has_moment(clause) else None
     if event_in(clause, said) is not None:
         return None
-    if dates.find(clause, said) is not None:
+    if _PAST.search(clause) or dates.find(clause, said) is not None:
         return "past"
     return None if _COMING.search(clause) else "no_date"

@@ -51,7 +51,15 @@ def test_a_day_is_reckoned_from_the_day_it_was_said(text, day, precision):
 
 @pytest.mark.parametrize(
     "text",
-    ["언젠가 여행을 갈 거야", "May 9 and May 10", "Feb 30", "13월 40일", "I may march on", "3시에", "2:30"],
+    [
+        "언젠가 여행을 갈 거야",
+        "May 9 and May 10",
+        "Feb 30",
+        "13월 40일",
+        "I may march on",
+        "3시에",
+        "2:30",
+    ],
 )
 def test_where_no_one_day_is_meant_there_is_none(text):
     assert dates.find(text, SAID) is None
