@@ -111,8 +111,9 @@ def _judged(
     said, clause = cited.said, cited.place.clause
     day = datetime.fromtimestamp(said.said_ms / 1000, zone).date()
     text = form.tidy(proposal.text)
-    if likeness.read(text).against != likeness.read(clause).against:
-        text = form.tidy(clause)  # the model turned it around: the user's own words stand
+    turned = likeness.read(text).against != likeness.read(clause).against
+    if turned or form.says_nothing(text):
+        text = form.tidy(clause)  # the user's own words are better
     when = lasting.event_in(clause, day)
     topic = topic_of(clause, proposal.topic, dated=when is not None)
     refusal = (

@@ -60,9 +60,11 @@ _SUPPOSED: Final = re.compile(
     any_of(
         """만약 만일 가령 가정하면 이라면_(?:어|뭐|좋|얼|나) 다면_(?:어|뭐|좋|얼|나) 더라면
     같으면 지도_모르 지도_몰라 것_같(?:아|은데|기도|네|습니다) 거_같(?:아|은데|기도|네) 듯해
-    듯하 아마 좋겠(?:다|어|네) 라고_치자 라고_하자 라고_가정 상상해"""
+    듯하 아마 라고_치자 라고_하자 라고_가정 상상해"""
     )
-    + r"|\bif\b|\bsuppos(?:e|ing)\b|\bimagin(?:e|ing)\b|\bi wish\b|\bhypothetical|\bmaybe\b"
+    # "It would be nice if you …" asks for something, and is meant.
+    + r"|(?<!주면 )(?<!줬으면 )(?<!하면 )좋겠|까 ?(?:생각|고민|싶)"
+    r"|\bif\b|\bsuppos(?:e|ing)\b|\bimagin(?:e|ing)\b|\bi wish\b|\bhypothetical|\bmaybe\b"
     r"|\bperhaps\b|\bmight\b|\bwould (?:be|have|love to be)\b|\bi guess\b|\bprobably\b"
 )
 _JOKE: Final = re.compile(

@@ -48,9 +48,14 @@ def fault(text: str, message: str, language: Language) -> Fault | None:
         return "example"
     if _ORDERS.search(text):
         return "instruction"
-    if not stems(text):
+    if says_nothing(text):
         return "empty"
     return None if language_of(text) in (language, None) else "language"
+
+
+def says_nothing(text: str) -> bool:
+    """Whether *text* names nothing: no word at all, or a Korean verb without what it is about."""
+    return all("\u1100" <= stem[-1] <= "\u1112" or len(stem) == 1 for stem in stems(text))
 
 
 def language_of(text: str) -> Language | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -25,6 +27,7 @@ class NoteTaker(ScriptedEngine):
     def __init__(self, table: Mapping[str, Sequence[Note]], **fields: Any) -> None:
         super().__init__(**fields)
         self.table = table
+        self._one_at_a_time = threading.Lock()
         self.before: Callable[[list[str]], object] | None = None
 
     def chat(
@@ -33,14 +36,19 @@ class NoteTaker(ScriptedEngine):
         shown = _MESSAGE.findall(messages[-1].content)
         if self.before is not None:
             self.before([text for _, text in shown])
-        if not self._scripts:
-            notes = [
-                {"message": int(number), "about": "user"} | dict(one)
-                for number, text in shown
-                for one in self.table.get(text, ())
-            ]
-            self.will_say(json.dumps({"notes": notes}, ensure_ascii=False))
-        return super().chat(messages, stop, **options)
+        with self._one_at_a_time:
+            if not self._scripts:
+                self.will_say(self._answer(shown))
+            events = super().chat(messages, stop, **options)
+            return itertools.chain([next(events)], events)
+
+    def _answer(self, shown: list[tuple[str, str]]) -> str:
+        notes = [
+            {"message": int(number), "about": "user"} | dict(one)
+            for number, text in shown
+            for one in self.table.get(text, ())
+        ]
+        return json.dumps({"notes": notes}, ensure_ascii=False)
 
 
 def note(quote: str, topic: str, text: str, **other: Any) -> Note:

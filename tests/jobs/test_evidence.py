@@ -28,6 +28,7 @@ def doubt(quote, message):
         ("I get up at 6.30", "I get up at 6.30 every day. And you?"),
         ("고양이 두 마리 키워", "고양이 두 마리 키워!"),
         ("나는 친구가 많아", "나는 친구가 많아"),
+        ("존댓말로 말해 주면 좋겠어", "나한테는 존댓말로 말해 주면 좋겠어"),
         ("my sister and I run a bakery", "my sister and I run a bakery"),
     ],
 )
@@ -45,6 +46,7 @@ def test_what_the_user_states_of_themselves_is_evidence(quote, message):
         ("섬을 살 거야", "만약 내가 로또에 당첨되면 섬을 살 거야", "supposed"),
         ("감기인 것 같아", "나 감기인 것 같아", "supposed"),
         ("I would buy an island", "if I won the lottery I would buy an island", "supposed"),
+        ("다시 배워 볼까 생각 중", "피아노를 다시 배워 볼까 생각 중이야", "supposed"),
         ("maybe I should learn Rust", "maybe I should learn Rust", "supposed"),
         ("나는 우주 해적이야", "나는 우주 해적이야 ㅋㅋㅋㅋㅋ", "joke"),
         ("나는 왕이야", "농담인데 나는 왕이야", "joke"),
