@@ -20,7 +20,8 @@ _SMALL_TALK: Final = words(
     좋아 좋아요 좋네 알겠어 알겠어요 알았어 오케이 수고 수고했어 다녀왔어 나 왔어 배고파
     심심해 졸려 피곤해 귀여워 귀엽다 펫 소미 hi hello hey hiya yo good morning evening
     afternoon night bye goodbye see you later thanks thank thx ty sorry yes yeah yep no nope
-    ok okay sure great nice cool wow oh ah hmm haha lol please well fine right really so too
+    ok okay sure great nice cool wow oh ah hmm haha lol please well fine
+    that helped helps 도움이 도움 됐어 됐어요 됐다 되네 right really so too
     there there's it that's is very much a the"""
 )
 _WORD: Final = re.compile(r"(?:(?![ㄱ-ㅣ])[^\W_])+(?:'[^\W_]+)?")  # ㅋㅋ is no word

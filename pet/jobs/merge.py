@@ -7,13 +7,13 @@ dropped for being old, except that plans long past make room for new lines.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Final, Literal
 
+from pet.jobs.findings import Finding, gathered, outdated
 from pet.memory import likeness
-from pet.memory.likeness import Note
 from pet.memory.profile_rows import MAX_LINES, ProfileLine
 from pet.memory.standing import Standing
 from pet.memory.unread import Found
@@ -27,7 +27,7 @@ Refusal = Literal["rejected", "forgotten", "memo", "theirs", "older", "full"]
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """The lines as they would be, what became of each finding, and whether too much is lost."""
+    """The lines as they would be, what became of what was found, and whether too much is lost."""
 
     lines: tuple[ProfileLine, ...]
     outcomes: tuple[Outcome | Refusal, ...]
@@ -40,122 +40,123 @@ def merge(
     """*current* and what was *found*, in the order in which it was said.
 
     *standing* has what the user said in person. Where more than 40 % of the lines would go
-    (`shrunk`), the lines are *current*.
+    (`shrunk`), all of it is set aside.
     """
     lines = list(current)
-    ordered = sorted(found, key=lambda each: (each.source, each.text))
-    outdated = _outdated(ordered)
-    outcomes = [
-        "older" if number in outdated else _take_in(lines, one, standing, today)
-        for number, one in enumerate(ordered)
-    ]
+    findings = gathered(found)
+    became = _take_in(lines, findings, standing, today)
+    outcomes: list[Outcome | Refusal] = []
+    for one, outcome in zip(findings, became, strict=True):
+        again = "supported" if outcome in ("added", "replaced") else outcome
+        outcomes += [outcome, *[again] * (len(one.sources) - 1)]
     lost = {line.id for line in current} - {line.id for line in lines}
     if len(lost) > 1 and len(lost) > MOST_LOST * len(current):
-        return Merged(tuple(current), tuple(outcomes), shrunk=True)
+        return Merged(tuple(current), (), shrunk=True)
     return Merged(tuple(lines), tuple(outcomes), shrunk=False)
 
 
-def _outdated(found: Sequence[Found]) -> frozenset[int]:
-    """Which of *found* something said later takes back, wherever that itself may end.
-
-    So the outcome does not depend on what an earlier night made of it. Only what shares a word or
-    a slot is compared.
-    """
-    outdated: set[int] = set()
-    later: dict[str, list[int]] = {}
-    for number in reversed(range(len(found))):
-        if found[number].topic == "plan":
-            continue
-        note = likeness.read(found[number].text)
-        keys = likeness.handles(note)
-        near = {other for key in keys for other in later.get(key, ())}
-        if any(
-            found[other].said_ms > found[number].said_ms
-            and likeness.contradicts(note, likeness.read(found[other].text))
-            for other in near
-        ):
-            outdated.add(number)
-        for key in keys:
-            later.setdefault(key, []).append(number)
-    return frozenset(outdated)
-
-
 def _take_in(
-    lines: list[ProfileLine], one: Found, standing: Standing, today: date
-) -> Outcome | Refusal:
-    note = likeness.read(one.text)
-    twins = [n for n, line in enumerate(lines) if _is_twin(line, one, note)]
-    if twins:
-        twin = next((n for n in twins if one.source in lines[n].sources), twins[0])
-        lines[twin] = _supported(lines[twin], one)
-        return "supported"
-    refusal = _refusal(note, one, standing)
-    if refusal is not None:
-        return refusal
-    return _put_in(lines, one, note, today)
+    lines: list[ProfileLine], findings: Sequence[Finding], standing: Standing, today: date
+) -> list[Outcome | Refusal]:
+    """Change *lines*; what became of each finding.
+
+    What is known comes first, then what takes the place of a line, then what is new: so nothing is
+    measured by a line that the same night takes away, and the next night would see no other.
+    """
+    became: dict[int, Outcome | Refusal] = dict.fromkeys(outdated(findings), "older")
+
+    def each(step: Callable[[Finding], Outcome | Refusal | None]) -> None:
+        for number, one in enumerate(findings):
+            if number not in became and (outcome := step(one)):
+                became[number] = outcome
+
+    each(lambda one: _support(lines, one))
+    each(lambda one: _refusal(one, standing))
+    each(lambda one: _replace(lines, one))
+    each(lambda one: _add(lines, one, today))
+    return [became[number] for number in range(len(findings))]
 
 
-def _refusal(note: Note, one: Found, standing: Standing) -> Refusal | None:
-    if standing.is_rejected(note, (one.source,)):
+def _support(lines: list[ProfileLine], one: Finding) -> Outcome | None:
+    """Add to the line that says so where it was said again; None where there is no such line."""
+    twins = [n for n, line in enumerate(lines) if _is_twin(line, one)]
+    if not twins:
+        return None
+    known = (n for n in twins if not set(one.sources).isdisjoint(lines[n].sources))
+    twin = next(known, twins[0])
+    lines[twin] = _supported(lines[twin], one)
+    return "supported"
+
+
+def _refusal(one: Finding, standing: Standing) -> Refusal | None:
+    if standing.is_rejected(one.note, one.sources):
         return "rejected"
-    if standing.forgotten_like(note) is not None or one.source.turn in standing.buried_turns:
+    buried = all(source.turn in standing.buried_turns for source in one.sources)
+    if buried or standing.forgotten_like(one.note) is not None:
         return "forgotten"
-    return "memo" if standing.memo_like(note) is not None else None
+    return "memo" if standing.memo_like(one.note) is not None else None
 
 
-def _put_in(lines: list[ProfileLine], one: Found, note: Note, today: date) -> Outcome | Refusal:
-    against = [n for n, line in enumerate(lines) if _says_otherwise(line, one, note)]
+def _replace(lines: list[ProfileLine], one: Finding) -> Outcome | Refusal | None:
+    """Put it in the place of the lines that it contradicts, where all of them are older."""
+    against = [n for n, line in enumerate(lines) if _says_otherwise(line, one)]
     if any(lines[n].theirs for n in against):
         return "theirs"
-    if any(lines[n].observed_ms >= one.said_ms for n in against):
+    if not against or any(lines[n].observed_ms >= one.said_ms for n in against):
+        return None
+    lines[against[0]] = replace(_line(one), replaces=lines[against[0]].id or None)
+    for n in reversed(against[1:]):
+        del lines[n]
+    return "replaced"
+
+
+def _add(lines: list[ProfileLine], one: Finding, today: date) -> Outcome | Refusal:
+    if any(_says_otherwise(line, one) for line in lines):
         return "older"
-    if against:
-        new = replace(_line(one), replaces=lines[against[0]].id or None)
-        lines[against[0]] = new
-        for n in reversed(against[1:]):
-            del lines[n]
-        return "replaced"
-    if len(lines) >= MAX_LINES and (_is_stale(one.event, today) or not _make_room(lines, today)):
+    stale = _is_stale(one.first.event, today)
+    if len(lines) >= MAX_LINES and (stale or not _make_room(lines, today)):
         return "full"
     lines.append(_line(one))
     return "added"
 
 
-def _is_twin(line: ProfileLine, one: Found, note: Note) -> bool:
+def _is_twin(line: ProfileLine, one: Finding) -> bool:
     """Whether the line is the finding: the same words of a turn, or the same thing said.
 
     A line that the user wrote over stays the line of the words it came from.
     """
-    if line.theirs and any(source.overlaps(one.source) for source in line.sources):
+    if line.theirs and any(place.overlaps(said) for place in line.sources for said in one.sources):
         return True
-    if (line.topic == "plan") != (one.topic == "plan") or line.event != one.event:
+    first = one.first
+    if (line.topic == "plan") != (first.topic == "plan") or line.event != first.event:
         return False
-    return likeness.says_same(likeness.read(line.text), note)
+    return likeness.says_same(likeness.read(line.text), one.note)
 
 
-def _says_otherwise(line: ProfileLine, one: Found, note: Note) -> bool:
+def _says_otherwise(line: ProfileLine, one: Finding) -> bool:
     """Whether both cannot be so; plans for two days are two plans."""
-    if line.topic == "plan" or one.topic == "plan":
+    if line.topic == "plan" or one.first.topic == "plan":
         return False
-    return likeness.contradicts(likeness.read(line.text), note)
+    return likeness.contradicts(likeness.read(line.text), one.note)
 
 
-def _supported(line: ProfileLine, one: Found) -> ProfileLine:
-    places = tuple(sorted({*line.sources, one.source}))
+def _supported(line: ProfileLine, one: Finding) -> ProfileLine:
+    places = tuple(sorted({*line.sources, *one.sources}))
     if line.theirs:
         return replace(line, sources=places)
     return replace(line, sources=places, observed_ms=max(line.observed_ms, one.said_ms))
 
 
-def _line(one: Found) -> ProfileLine:
+def _line(one: Finding) -> ProfileLine:
+    first = one.first
     return ProfileLine(
         id=0,
-        topic=one.topic,
-        text=one.text,
+        topic=first.topic,
+        text=first.text,
         observed_ms=one.said_ms,
-        sources=(one.source,),
-        event=one.event,
-        precision=one.precision,
+        sources=one.sources,
+        event=first.event,
+        precision=first.precision,
     )
 
 

@@ -30,6 +30,11 @@ _AGAINST: Final = re.compile(
     r"싫|별로|질색|끊[었음어]|그만[두뒀]|피한다|피함|꺼[려리]"
     r"|\bhat(?:e|es|ed|ing)\b|\bdislik|\bavoid|\bquit\b|\bstopped\b|\bgave up\b|\bcan't stand\b"
 )
+# What was given up: the word that says so, and the one beside it that says what.
+_ENDED: Final = re.compile(
+    r"(\S+)\s(?:이제\s|완전히\s|다\s)?(?:그만[두뒀]|끊[었음어])"
+    r"|\b(?:stopped|quit|gave up|given up|no longer)\s(\w+)"
+)
 # What cannot both be so where two notes are about one thing.
 _OPPOSITES: Final = tuple(
     (re.compile(left), re.compile(right))
@@ -69,6 +74,7 @@ class Note:
     against: bool  # whether it denies, or is against what it is about
     slots: Mapping[str, str] = field(default_factory=dict)
     sides: tuple[Side, ...] = ()  # of each pair of opposites, which it has
+    ended: frozenset[str] = frozenset()  # stems of what was given up
 
 
 @lru_cache(maxsize=512)  # each prompt compares the same memos and lines: 0.1 ms for each of them
@@ -82,6 +88,7 @@ def read(text: str) -> Note:
         numbers=frozenset(_NUMBER.findall(plain)),
         against=denied != bool(_AGAINST.search(plain)),
         slots=slots.filled(plain),
+        ended=_ended(plain),
         sides=tuple(
             (bool(left.search(plain)), bool(right.search(plain))) for left, right in _SIDES
         ),
@@ -119,6 +126,8 @@ def contradicts(one: Note, two: Note) -> bool:
         return True
     if _are_opposed(one.sides[0], two.sides[0]) and not (one.against or two.against):
         return True
+    if one.ended != two.ended and (one.ended & two.stems or two.ended & one.stems):
+        return True
     if not _are_about_one_thing(one, two):
         return False
     if one.against != two.against:
@@ -126,6 +135,11 @@ def contradicts(one: Note, two: Note) -> bool:
     if one.numbers and two.numbers and one.numbers.isdisjoint(two.numbers):
         return one.stems == two.stems
     return any(map(_are_opposed, one.sides[1:], two.sides[1:]))
+
+
+def _ended(plain: str) -> frozenset[str]:
+    words = [word for found in _ENDED.findall(plain) for word in found if word]
+    return stems(" ".join(words))
 
 
 def _are_about_one_thing(one: Note, two: Note) -> bool:

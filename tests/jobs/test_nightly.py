@@ -359,14 +359,14 @@ def test_many_requests_at_once_find_the_same(store, talk, make_night):
     hobbies = ["등산", "수영", "낚시", "독서", "요가", "캠핑", "서예", "자수"]
     table = {}
     for hobby in hobbies:
-        said = f"{hobby} 동호회에 다녀"
+        said = f"{hobby} 책을 모으고 있어"
         talk.session(said)
-        table[said] = [note(said, "interest", f"{hobby} 동호회에 다님")]
+        table[said] = [note(said, "interest", f"{hobby} 책을 모음")]
     night = make_night(table, at_once=500)
     together = threading.Barrier(len(hobbies), timeout=20)
     night.engine.before = lambda _shown: together.wait()
     nightly.run(night, Stop())
-    assert texts(store) == [f"{hobby} 동호회에 다님" for hobby in hobbies]
+    assert texts(store) == [f"{hobby} 책을 모음" for hobby in hobbies]
 
 
 def test_a_dry_run_shows_what_would_be_and_writes_nothing(store, talk, make_night):

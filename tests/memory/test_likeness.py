@@ -36,6 +36,8 @@ AGAINST = [
     ("Keep answers short", "Likes long and detailed answers"),
     ("Is 30 years old", "Is 31 years old"),
     ("Stopped hiking", "Goes hiking every weekend"),
+    ("Stopped hiking because of the hills", "Goes hiking with friends every weekend"),
+    ("이제 등산은 그만뒀고 산이 싫음", "주말마다 친구와 등산을 다님"),
 ]
 NEITHER = [
     ("커피를 안 마셔", "커피 머신을 좋아함"),
@@ -45,6 +47,7 @@ NEITHER = [
     ("파이썬을 씀", "러스트를 배움"),
     ("Has a cat", "Has two dogs"),
     ("Likes tea", "Drinks no alcohol"),
+    ("Stopped smoking at home", "Plays the piano at home"),
     ("Works at night", "Plays the piano at home"),
     ("싫어하지 않음", "고기를 좋아함"),
 ]
