@@ -195,7 +195,7 @@ def _section(
         account.items,
         account.size,
         *after,
-        left=account.left + ((fell,) if fell.bytes else ()),
+        left=account.left + ((fell,) if fell.items or fell.bytes else ()),
         removed=account.removed,
         replaced=account.replaced,
     )
