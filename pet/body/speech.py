@@ -1,14 +1,14 @@
 """What is said, as lines and pages: breaking that grows with the text, and how long reading takes.
 
-Pure: how wide a piece of text is, is passed in. A line breaks at a space, so that Korean words stay
-whole as Korean typography wants it; Chinese and Japanese may break at each letter; a word that is
-longer than a line (an address) breaks anywhere between two letters the reader sees.
+Pure: how wide a piece of text is and where its letters end are passed in. A line breaks at a space,
+so that Korean words stay whole as Korean typography wants it; Chinese and Japanese may break at
+each letter; a word that is longer than a line (an address) breaks anywhere between two letters.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 _HANGUL_PER_SECOND: Final = 8.0  # letters an unhurried reader takes in
@@ -47,12 +47,18 @@ class Lines:
 
     Appending costs what the new piece costs, however long the text already is: only the word that
     may still grow is placed again. *advance* says how wide a piece of text is, in the unit of
-    *width*.
+    *width*; *letters* takes a word apart into what a reader sees as one letter each.
     """
 
-    def __init__(self, width: float, advance: Callable[[str], float]) -> None:
+    def __init__(
+        self,
+        width: float,
+        advance: Callable[[str], float],
+        letters: Callable[[str], Iterable[str]],
+    ) -> None:
         self._width = width
         self._advance = advance
+        self._letters = letters
         self._text = ""
         self._starts = [0]
         self._widths = [0.0]  # of each line, without the spaces at its end
@@ -128,7 +134,7 @@ class Lines:
 
     def _place_in_pieces(self, word: str, at: int) -> None:
         """A word that is longer than a line; its last piece is what may still grow."""
-        for letter in _letters(word):
+        for letter in self._letters(word):
             width = self._advance(letter)
             if self._used + width > self._width and self._used > 0:
                 self._break(at)
@@ -136,14 +142,6 @@ class Lines:
             self._used += width
             self._widths[-1] = self._used
             at += len(letter)
-
-
-def _letters(word: str) -> list[str]:
-    """*word* in pieces that a reader sees as one letter each (grapheme clusters)."""
-    import regex  # 0.1 s to load, which no start has to pay: only a very long word needs it
-
-    letters: list[str] = regex.findall(r"\X", word)
-    return letters
 
 
 def reading_seconds(text: str) -> float | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
+import regex
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,6 +20,10 @@ def advance(text):
     )
 
 
+def letters(word):
+    return regex.findall(r"\X", word)
+
+
 words = st.text(
     st.sampled_from("ab/?.한글말 \n\t\r漢字かー、(👩💻\u200d\u0301🏽\u2028") | st.characters(),
     max_size=120,
@@ -27,7 +32,7 @@ cuts = st.lists(st.integers(1, 9), min_size=1)
 
 
 def streamed(text, sizes, width=12):
-    lines, at, n = Lines(width, advance), 0, 0
+    lines, at, n = Lines(width, advance, letters), 0, 0
     while at < len(text):
         size = sizes[n % len(sizes)]
         lines.append(text[at : at + size])
@@ -86,7 +91,7 @@ def test_a_letter_made_of_several_code_points_is_never_torn():
 
 
 def test_an_empty_text_is_one_line():
-    lines = Lines(10, advance)
+    lines = Lines(10, advance, letters)
     assert (lines.count, lines.line(0), lines.page_count(3), lines.widest) == (1, "", 1, 0.0)
 
 
@@ -98,7 +103,7 @@ def test_appending_costs_what_the_piece_costs():
         measured += len(text)
         return advance(text)
 
-    lines = Lines(40, counting)
+    lines = Lines(40, counting, letters)
     for _ in range(3000):
         lines.append("말과 ")
     early = measured

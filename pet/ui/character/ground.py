@@ -74,13 +74,18 @@ class Ground(QObject):
 
     def carry(self, dx: int, dy: int) -> None:
         """Moved by so many px since it was lifted; it stays on a screen."""
+        there = screens()
+        if not there:
+            return
         body = self._lifted_from.at(self._lifted_from.x + dx, self._lifted_from.y + dy)
-        room = nearest(body, screens()).available
+        room = nearest(body, there).available
         self._where = Whereabouts(body.kept_in(room), room)
 
     def put_down(self) -> Place:
         """The user let go of it: this is the new wish."""
-        self._wish = place_of(self._where.body, screens())
+        there = screens()
+        if there:
+            self._wish = place_of(self._where.body, there)
         return self._wish
 
     def pointer(self) -> tuple[float, float] | None:

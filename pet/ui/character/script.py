@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from PySide6.QtCore import QTextBoundaryFinder
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from pet.body.speech import Lines
@@ -20,7 +21,7 @@ class Script:
     def __init__(self, font: QFont, width: float) -> None:
         self._font = font
         self._metrics = QFontMetricsF(font)
-        self._lines = Lines(width, self._metrics.horizontalAdvance)
+        self._lines = Lines(width, self._metrics.horizontalAdvance, letters)
         self._said: list[str] = []
         self._per_page = 1
         self._page: int | None = None  # None: follow the newest
@@ -92,3 +93,15 @@ class Script:
         first = self.page * self._per_page
         last = min(self._lines.count, first + self._per_page)
         return [self._lines.line(number).rstrip() for number in range(first, last)]
+
+
+def letters(word: str) -> list[str]:
+    """*word* in pieces that a reader sees as one letter each (grapheme clusters, UAX #29)."""
+    units = word.encode("utf-16-le")  # Qt counts in these
+    finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Grapheme, word)
+    found: list[str] = []
+    start, end = 0, finder.toNextBoundary()
+    while end != -1:
+        found.append(units[2 * start : 2 * end].decode("utf-16-le"))
+        start, end = end, finder.toNextBoundary()
+    return found
