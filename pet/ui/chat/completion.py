@@ -68,7 +68,7 @@ class WordCompletion(QObject):
     def _pick(self, suggestion: Suggestion) -> None:
         """A click may come in the middle of a syllable, which belongs to the word."""
         self._picked = suggestion
-        self._composer.composition.settle(self._insert_picked)
+        self._composer.composition.settle(self._insert_picked, by_key=False)
 
     def _insert_picked(self) -> None:
         if self._picked is not None:
