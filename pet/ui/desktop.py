@@ -65,7 +65,7 @@ def build_application() -> QApplication:
 def icon(name: str) -> QIcon:
     """The icon *name* in all the sizes it was drawn in."""
     found = QIcon()
-    for picture in sorted((paths.assets() / "icons").glob(f"{name}-*.png")):
+    for picture in sorted((paths.assets() / "icons").glob(f"{name}-[0-9]*.png")):
         found.addFile(str(picture))
     return found
 
