@@ -39,7 +39,7 @@ class Stance:
     blinks: bool = True
     lively: bool = False  # its sign moves by itself
     breath: float = 2.4  # half per cents of squash, each way
-    breath_seconds: float = 4.4  # one breath in and out
+    breath_seconds: float = 5.0  # one breath in and out
 
 
 _AT_EASE: Final = Stance()

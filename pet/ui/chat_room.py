@@ -169,7 +169,6 @@ class ChatRoom(QObject):
         chat.closed.connect(self.closed)
         chat.message_submitted.connect(self.message_submitted)
         chat.stop_requested.connect(self.stop_requested)
-        chat.command_chosen.connect(chat.outbox.submit)
         chat.action_requested.connect(self.action_requested)
         chat.link_opened.connect(self.link_opened)
         chat.earlier_requested.connect(keeper.load_earlier)

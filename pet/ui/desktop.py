@@ -94,6 +94,7 @@ class Desktop(QObject):
             calm=pet.settings["calm"],
         )
         self.bubble = SpeechBubble(texts, theme)
+        self.bubble.set_calm(pet.settings["calm"])
         self.room = ChatRoom(pet, self._background, theme, self)
         self._actions = MenuActions(texts, self)
         self._tray = Tray(icon("tray"), texts, self._actions, self)

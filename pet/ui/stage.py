@@ -123,7 +123,8 @@ class Stage(QObject):
         if not event.text:
             self._bubble.show_sentence(" ".join(notes) or self._texts("stage.no_words"))
             return
-        if self._bubble.text.strip() != event.text:  # the model took back what it had said
+        took_back = self._bubble.text.strip() != event.text  # the model, what it had said
+        if took_back and self._bubble.is_listening:
             self._bubble.show_sentence(event.text)
         self._bubble.finish(" ".join(notes) or None)
 

@@ -41,7 +41,7 @@ def main() -> None:
     for name, sample in _TEXTS.items():
         text = (sample * (letters // len(sample) + 1))[:letters]
         steps = _stream(application, text)
-        print(  # noqa: T201
+        print(
             f"{name:18} {len(text):6} letters  median {statistics.median(steps):5.2f} ms"
             f"  p99 {statistics.quantiles(steps, n=100)[98]:5.2f}  worst {max(steps):5.2f}"
             f"  last hundred {statistics.median(steps[-100:]):5.2f}"

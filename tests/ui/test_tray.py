@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QSystemTrayIcon
 from shiboken6 import isValid
 
@@ -118,14 +119,13 @@ def test_a_tray_that_goes_away_is_noticed(qtbot, start):
 
 def test_a_double_click_counts_once(qtbot, start, monkeypatch):
     tray = start(Desktop(True))
-    clicks: list[bool] = []
-    tray.clicked.connect(lambda: clicks.append(True))
+    clicks = QSignalSpy(tray.clicked)
     for reason in (TRIGGER, DOUBLE, TRIGGER):
         tray._icon.activated.emit(reason)
-    assert len(clicks) == 1
+    assert clicks.count() == 1
     monkeypatch.setattr(room, "_DEBOUNCE", 0.0)
     tray._icon.activated.emit(DOUBLE)
-    assert len(clicks) == 2
+    assert clicks.count() == 2
 
 
 def test_the_right_button_only_opens_the_menu(qtbot, start):

@@ -67,6 +67,11 @@ class SpeechBubble(ReadableCard):
         self._take_pending()
         return self._view.text
 
+    @property
+    def is_listening(self) -> bool:
+        """Whether a reply is shown as it comes: from `begin` to `finish`, unless put away."""
+        return self._listening
+
     def begin(self) -> None:
         """A reply is on its way: dots until the first word."""
         self._start(None)
@@ -83,8 +88,8 @@ class SpeechBubble(ReadableCard):
             self._coalesce.start()
 
     def finish(self, note: str | None = None) -> None:
-        """The reply is whole, or ended for the reason that *note* tells."""
-        if not self._listening:
+        """The reply is whole, or ended for the reason that *note* tells; nothing if put away."""
+        if not self.isVisible():
             return
         self._listening = False
         self._take_pending()

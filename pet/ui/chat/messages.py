@@ -149,9 +149,8 @@ class ReplyMessage(QWidget):
         self.source = text
         self._is_whole = True
         self.text.show_markdown(text, self._theme)
-        sentences = [self._texts(f"mark.{mark}" if text else "mark.nothing") for mark in marks]
-        if sentences:
-            self._column.addWidget(_mark(" ".join(sentences), self))
+        if keys := _keys(text, marks):
+            self._column.addWidget(_mark(" ".join(self._texts(key) for key in keys), self))
         self._bubble.setVisible(bool(text))
         self._copy.setVisible(bool(text))
 
@@ -184,6 +183,13 @@ class ReplyMessage(QWidget):
         self._copy.show_name(self._texts("chat.copy"))
 
 
+def _keys(text: str, marks: tuple[Mark, ...]) -> tuple[str, ...]:
+    """The sentences below a reply; without a word "cut off" would not be true."""
+    if not text and (not marks or "failed" in marks):
+        return ("mark.nothing",)
+    return tuple(f"mark.{mark}" for mark in marks)
+
+
 def _mark(sentence: str, parent: QWidget) -> QLabel:
     label = QLabel(sentence, parent)
     label.setTextFormat(Qt.TextFormat.PlainText)
@@ -195,10 +201,11 @@ def _mark(sentence: str, parent: QWidget) -> QLabel:
 class WaitingMessage(QWidget):
     """No word yet: three dots, and what is being waited for."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, max_width: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bubble = Bubble(theme, "pet", self)
         self._dots = _Dots(theme, self._bubble)
+        self._room = max_width - self._dots.width() - theme.spacing.s
         self._label = QLabel(self._bubble)
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setObjectName("waiting")
@@ -213,7 +220,11 @@ class WaitingMessage(QWidget):
         row.addStretch()
 
     def show_sentence(self, sentence: str) -> None:
-        self._label.setText(sentence)
+        """Beside the dots, in one line: the name of a model may be long."""
+        line = self._label.fontMetrics().elidedText(
+            sentence, Qt.TextElideMode.ElideMiddle, self._room
+        )
+        self._label.setText(line)
         self._label.setVisible(bool(sentence))
 
     def show_theme(self, theme: Theme) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from pet.i18n import Texts
 from pet.ui.chat.lines import FAILED, Line
 from pet.ui.chat.message_text import MessageText
-from pet.ui.chat.messages import ReplyMessage, SaidMessage
+from pet.ui.chat.messages import ReplyMessage, SaidMessage, WaitingMessage
 from pet.ui.chat.placing import height_of
 from pet.ui.theme import Theme
 
@@ -77,7 +77,7 @@ class MessageStack(QWidget):
         """What stands before everything given, as it was asked for."""
         self._lines[:0] = lines
         self._has_earlier = has_earlier
-        self._bring_earlier()
+        self.bring_earlier()
 
     def add(self, line: Line) -> None:
         """A new message at the end."""
@@ -93,6 +93,12 @@ class MessageStack(QWidget):
             if self._lines.pop() == line:
                 break
         self.resized.emit()
+
+    def new_waiting(self) -> WaitingMessage:
+        """A place at the end for the reply that has no word yet."""
+        waiting = WaitingMessage(self._theme, self._room, self)
+        self.put(waiting)
+        return waiting
 
     def new_reply(self) -> ReplyMessage:
         """A reply that comes word by word, at the end; `keep` it when it is whole."""
@@ -169,21 +175,18 @@ class MessageStack(QWidget):
     @Slot()
     def bring_earlier(self) -> None:
         """The user has scrolled to the top: go on with what was given."""
-        if len(self._lines) > len(self._live):
-            self._bring_earlier()
+        before = self.wanted_height(self.width())
+        self._make(min(EARLIER, len(self._lines) - len(self._live)))
+        if grown := self.wanted_height(self.width()) - before:
+            self.earlier_shown.emit(grown)
+            self.resized.emit()
 
     @Slot()
     def _want_earlier(self) -> None:
-        if len(self._lines) > len(self._live):
-            self._bring_earlier()
-        elif self._has_earlier:
+        if len(self._lines) == len(self._live) and self._has_earlier:
             self.earlier_requested.emit()
-
-    def _bring_earlier(self) -> None:
-        before = self.wanted_height(self.width())
-        self._make(min(EARLIER, len(self._lines) - len(self._live)))
-        self.earlier_shown.emit(self.wanted_height(self.width()) - before)
-        self.resized.emit()
+        else:
+            self.bring_earlier()
 
 
 class OneSelection(QObject):

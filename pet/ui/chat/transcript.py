@@ -90,11 +90,8 @@ class Transcript(FollowingScroll):
         if self._reply is not None:
             return
         if self._waiting is None:
-            self._waiting = WaitingMessage(self._theme, self._stack)
-            self._waiting.show_sentence(sentence)
-            self._stack.put(self._waiting)
-        else:
-            self._waiting.show_sentence(sentence)
+            self._waiting = self._stack.new_waiting()
+        self._waiting.show_sentence(sentence)
 
     def end_waiting(self) -> None:
         if self._waiting is not None:

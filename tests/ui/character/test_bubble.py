@@ -238,10 +238,20 @@ def test_the_cross_puts_it_away(beside, qtbot):
     assert beside.text == ""
 
 
+def test_a_sentence_can_be_given_a_note(beside):
+    beside.begin()
+    beside.append("one")
+    beside.show_sentence("another")
+    beside.finish("Not saved.")
+    assert beside.text == "another\nNot saved."
+    assert beside._stay.left_ms is not None
+
+
 def test_put_away_in_the_middle_of_a_reply_it_stays_away(beside, qtbot):
     beside.begin()
     beside.append("one")
     qtbot.mouseClick(beside._close, Qt.MouseButton.LeftButton)
+    assert not beside.is_listening
     beside.append("two")
     beside.finish("Stopped.")
     assert not beside.isVisible()
