@@ -39,10 +39,11 @@ def run(pet: Pet, *, another: bool = False) -> int:
     app = build_application()
     single = SingleInstance(pet.paths)
     try:
-        if not single.claim() and not another:
+        is_first = single.claim()
+        if not is_first and not another:
             return 0  # the one that runs was asked to come to the front by whoever started us
         desktop = Desktop(pet, single, app)
-        desktop.open()
+        desktop.open(aside=not is_first)
         code = app.exec()
         desktop.close()
         return code
@@ -65,7 +66,7 @@ def build_application() -> QApplication:
 def icon(name: str) -> QIcon:
     """The icon *name* in all the sizes it was drawn in."""
     found = QIcon()
-    for picture in sorted((paths.assets() / "icons").glob(f"{name}-*.png")):
+    for picture in sorted((paths.assets() / "icons").glob(f"{name}-[0-9]*.png")):
         found.addFile(str(picture))
     return found
 
@@ -152,9 +153,12 @@ class Desktop(QObject):
         remedies.say_requested.connect(room.submit)
         remedies.page_requested.connect(room.ask_to_open)
 
-    def open(self) -> None:
-        """Show the character; everything that may take time comes after the first frame."""
-        self.character.stand_at(Place.from_dict(self._pet.settings["place"]))
+    def open(self, *, aside: bool = False) -> None:
+        """Show the character; everything that may take time comes after the first frame.
+
+        *aside*: beside the usual place, where another copy stands.
+        """
+        self.character.stand_at(Place.from_dict(self._pet.settings["place"]), aside=aside)
         self.character.show()
         self._follow(self.character.whereabouts)
         self._tray.look()

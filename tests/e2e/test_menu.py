@@ -6,6 +6,7 @@ import pytest
 
 from tests.e2e.desktop import need
 from tests.e2e.pets import NOBODY
+from tests.e2e.pictures import picture_of
 from tests.waiting import until
 
 pytestmark = pytest.mark.e2e
@@ -50,16 +51,17 @@ def test_without_a_tray_hiding_says_first_how_to_come_back(desktop, start):
     until(lambda: pet.is_shown, what="the character to come back")
 
 
-def test_a_tray_shows_the_icon_and_a_click_on_it_opens_the_chat(desktop, start):
+def test_a_tray_shows_the_icon_and_a_click_on_it_opens_the_chat(desktop, start, tmp_path):
     need("trayer")
     tray = desktop.run("trayer", "--edge", "top", "--align", "right", "--width", "10")
-    desktop.wait_for_window("panel")
+    panel = desktop.wait_for_window("panel")
+    assert picture_of(desktop, panel, tmp_path).is_blank
     pet = start(*ENGINE, OLLAMA_HOST=NOBODY)
-    assert pet.character
-    icon = until(lambda: desktop.windows("desktop-pet", pid=pet.process.pid), what="the icon")[0]
-    desktop.mouse.click(icon.x + icon.width // 2, icon.y + icon.height // 2)
+    until(lambda: not picture_of(desktop, panel, tmp_path).is_blank, what="the icon in the tray")
+    desktop.mouse.click(panel.x + panel.width - panel.height // 2, panel.y + panel.height // 2)
     until(lambda: pet.has_focus, what="the chat with the focus")
     desktop.keyboard.press("Escape")
+    until(lambda: pet.chat is None)
     pet.choose(HIDE)
     until(lambda: not pet.is_shown, what="the character to hide without a question")
     assert not desktop.windows(QUESTION)
