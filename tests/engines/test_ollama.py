@@ -272,12 +272,9 @@ def test_both_counts_of_a_prompt_that_is_too_long_are_told(fake):
 
 
 def test_a_redirect_is_not_followed(ollama, fake):
-    other = FakeOllama()
-    other.start()
-    fake.play(play.instead, status=307, body=other.url.encode(), kind="text/plain")
+    fake.play(play.instead, status=307, location=f"{fake.url}/api/version")
     fails(ollama, EngineRefused, "wrong_service")
-    other.kill()
-    assert other.seen == []
+    assert "/api/version" not in [seen.path for seen in fake.seen]
 
 
 # --- counts -----------------------------------------------------------------------------------
@@ -538,8 +535,29 @@ def test_nobody_gives_up_on_a_model_that_loads_slowly(ollama, fake):
 
 def test_a_model_that_is_loaded_with_another_window_is_waking(ollama, fake):
     fake.loaded["fake:1b"] = (2048,)
-    fake.load_seconds = 0.2
-    assert ask(ollama).kinds()[0] == "Waking"
+    fake.play(play.silent)
+    events = ollama.chat(HELLO, Stop())
+    assert isinstance(next(events), Waking)
+    events.close()
+
+
+def test_leaving_a_reply_closes_its_connection(ollama, fake):
+    fake.play(play.hangs)
+    events = ollama.chat(HELLO, Stop())
+    assert any(isinstance(event, Word) for event in events)
+    events.close()
+    until(lambda: "/api/chat" in [path for path, _ in fake.hung_up], 5)
+
+
+def test_what_had_arrived_when_stop_was_pressed_is_not_shown(ollama, fake):
+    stop, words = Stop(), []
+    for event in ollama.chat(HELLO, stop):
+        if isinstance(event, Word):
+            words.append(event.text)
+            until(lambda: not fake.runner.locked())  # all of the reply is on its way
+            stop.press()
+    assert words == ["Hello! "]
+    assert event == Finished("stopped", first_word_ms=event.first_word_ms)
 
 
 def test_closing_the_engine_ends_a_reply_under_way(ollama, fake):
