@@ -109,7 +109,8 @@ forgotten; the program says so itself.
 _MEMOS: Final = b"Notes the user asked to keep:"
 _PROFILE: Final = b"Noticed about the user (less certain):"
 _SUMMARY: Final = b"Earlier, in short:"
-_EXAMPLE: Final = b"Example:"
+EXAMPLE: Final = "Example exchange"  # small models repeat it; `Outgoing` ends a reply there
+_EXAMPLE: Final = f"{EXAMPLE}:".encode()
 
 Pieces = list[bytes]
 

@@ -26,7 +26,7 @@ def test_the_layout_is_static_first_and_volatile_last():
     system, user, reply, last = assemble(FULL, Budget(), nonce=NONCE).messages
     assert system.content == trusted(NONCE).decode() + (
         f"\n\n<untrusted_persona {NONCE}>\nName: 솜이\n둥글둥글해요.\n\n"
-        f"Example:\none\n\nExample:\ntwo\n</untrusted_persona {NONCE}>"
+        f"Example exchange:\none\n\nExample exchange:\ntwo\n</untrusted_persona {NONCE}>"
         f"\n\n<untrusted_memory {NONCE}>\nNotes the user asked to keep:\nlikes rain\n\n"
         "Noticed about the user (less certain):\nworks late\n\n"
         f"Earlier, in short:\nThey met.\n</untrusted_memory {NONCE}>"
