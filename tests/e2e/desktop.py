@@ -82,7 +82,7 @@ class Hands:
         self.xdotool("click", str(button))
 
     def move(self, x: int, y: int) -> None:
-        self.xdotool("mousemove", "--sync", str(x), str(y))
+        self.xdotool("mousemove", str(x), str(y))  # --sync hangs where it is there already
 
     def drag(self, x: int, y: int, to_x: int, to_y: int) -> None:
         """Press the left button at one place, move in steps, let go at another."""
