@@ -64,7 +64,86 @@ class Window:
     height: int
 
 
+<<<<<<< HEAD
 class VirtualDesktop:
+=======
+class Hands:
+    """Mouse, keyboard and eyes on the screen that `env` names."""
+
+    env: dict[str, str]
+
+    def xdotool(self, *arguments: str) -> str:
+        """Run xdotool on this screen; what it printed."""
+        done = subprocess.run(
+            ["xdotool", *arguments], env=self.env, capture_output=True, text=True, timeout=20
+        )
+        return done.stdout.strip()
+
+    def click(self, x: int, y: int, button: int = 1) -> None:
+        """Move the mouse to a place on the screen and click there."""
+        self.move(x, y)
+        self.xdotool("click", str(button))
+
+    def move(self, x: int, y: int) -> None:
+        self.xdotool("mousemove", str(x), str(y))  # --sync hangs where it is there already
+
+    def drag(self, x: int, y: int, to_x: int, to_y: int) -> None:
+        """Press the left button at one place, move in steps, let go at another."""
+        self.move(x, y)
+        self.xdotool("mousedown", "1")
+        for step in range(1, 9):
+            self.move(x + (to_x - x) * step // 8, y + (to_y - y) * step // 8)
+        self.xdotool("mouseup", "1")
+
+    def type(self, text: str, delay_ms: int = 30) -> None:
+        """Type *text* key by key into whatever has the focus; a line break presses Return."""
+        delay = ("--delay", str(delay_ms))
+        chain: list[str] = []
+        for line in re.split("(\n)", text):
+            if line == "\n":
+                chain += ["key", *delay, "Return"]
+            elif line:
+                chain += ["type", *delay, "--args", "1", line]
+        self.xdotool(*chain)
+
+    def key(self, *keys: str) -> None:
+        """Press keys by their X names: "Return", "ctrl+a", "Escape"."""
+        self.xdotool("key", *keys)
+
+    def screenshot(self, path: Path) -> Path:
+        """Save the whole screen as a picture."""
+        subprocess.run(
+            ["import", "-window", "root", str(path)], env=self.env, check=True, timeout=30
+        )
+        return path
+
+    def windows(self, name: str = "") -> tuple[Window, ...]:
+        """The visible windows whose title contains *name*."""
+        found = self.xdotool("search", "--onlyvisible", "--name", re.escape(name) or ".*")
+        return tuple(
+            window for number in found.split() if (window := self._window(number)) is not None
+        )
+
+    def wait_for_window(self, name: str, seconds: float = 20.0) -> Window:
+        """The first window of that name, as soon as it is there."""
+        return until(lambda: self.windows(name), seconds, f"a window named {name!r}")[0]
+
+    def focused(self) -> str:
+        """The id of the window that has the focus."""
+        return self.xdotool("getwindowfocus")
+
+    def _window(self, number: str) -> Window | None:
+        shell = self.xdotool("getwindowgeometry", "--shell", number)
+        facts = dict(line.split("=", 1) for line in shell.splitlines() if "=" in line)
+        if "WIDTH" not in facts:
+            return None  # gone meanwhile
+        return Window(
+            number, int(facts["X"]), int(facts["Y"]), int(facts["WIDTH"]), int(facts["HEIGHT"])
+        )
+
+
+class VirtualDesktop(Hands):
+>>>>>>> chatui
     """One screen with a window manager and a session bus of its own.
 
     `env` is the environment of the programs that run there: its own HOME and runtime folder,
