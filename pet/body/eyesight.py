@@ -9,14 +9,15 @@ from typing import Final
 
 from pet.body.pose import Eyes, Shape
 
-_BLINK_PAUSE: Final = (2.2, 6.5)  # seconds
+_BLINK_PAUSE: Final = (2.8, 7.5)  # seconds
 _BLINK_TWICE: Final = 0.15  # how often a second blink follows at once
-_LID_SECONDS: Final = 0.06
-_BLINK_SECONDS: Final = 0.22
+LID_SECONDS: Final = 0.07
+_BLINK_SECONDS: Final = 0.2
+_ALONE: Final = 180.0  # seconds without a movement, after which nobody seems to be there
 _INTEREST: Final = 8.0  # seconds that a mouse which no longer moves is looked at
-_GLANCE_PAUSE: Final = (3.5, 9.0)
+_GLANCE_PAUSE: Final = (5.0, 12.0)
 _GLANCE_SECONDS: Final = (0.9, 2.2)
-_QUICKNESS: Final = 9.0  # 1/s at which a look reaches its goal
+_QUICKNESS: Final = 13.0  # 1/s at which a look reaches its goal
 _MOVED: Final = 2.0  # units that count as a movement of the mouse
 _CLOSE: Final = 80.0  # units within which the mouse is felt to be near
 
@@ -35,12 +36,11 @@ class Blinking:
 
     @property
     def eyes(self) -> Eyes | None:
-        """What the lids show; None while they are open."""
+        """What the lids show: they fall at once and open in two steps; None while they are open."""
         age = -self.due
         if age < 0:
             return None
-        half = age < _LID_SECONDS or age > _BLINK_SECONDS - _LID_SECONDS
-        return Eyes.HALF if half else Eyes.CLOSED
+        return Eyes.HALF if age > _BLINK_SECONDS - LID_SECONDS else Eyes.CLOSED
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,11 @@ class Looking:
         return self.still < _INTEREST and self.pointer is not None
 
     @property
+    def alone(self) -> bool:
+        """Whether nobody has moved the mouse for minutes: no one is there to see anything."""
+        return self.still >= _ALONE and self.pointer is not None
+
+    @property
     def settled(self) -> bool:
         return (self.x, self.y) == self._goal()
 
@@ -84,9 +89,9 @@ class Looking:
 
     @property
     def shape(self) -> Shape:
-        """Eyes first, then the face, and the body a little."""
+        """The eyes and the face, and toward the mouse the body a little."""
         return Shape(
-            lean=4 * self.x,
+            lean=4 * self.x if self.follows else 0.0,
             face_x=6 * self.x,
             face_y=3 * self.y,
             gaze_x=3 * self.x,
@@ -104,16 +109,18 @@ class Looking:
             return pointer, _INTEREST
         if math.dist(seen, pointer) >= _MOVED:
             return pointer, 0.0
-        return seen, min(_INTEREST, self.still + dt)
+        return seen, self.still + dt
 
     def _glanced(self, dt: float, random: Random) -> tuple[float, float, float, float]:
         """Where it would glance by itself, when, and for how many seconds."""
         due = self.glance_due - dt
+        if self.alone and due <= 0:
+            return 0.0, 0.0, random.uniform(*_GLANCE_PAUSE), self.glance_seconds
         if due <= -self.glance_seconds:
             pause, lasts = random.uniform(*_GLANCE_PAUSE), random.uniform(*_GLANCE_SECONDS)
             return self.glance_x, self.glance_y, pause, lasts
         if due <= 0 < self.glance_due:
-            x, y = random.choice((-0.9, -0.5, 0.5, 0.9)), random.choice((-0.5, 0.0, 0.4))
+            x, y = random.choice((-0.9, 0.9)), random.choice((-0.5, 0.0))
             return x, y, due, self.glance_seconds
         return self.glance_x, self.glance_y, due, self.glance_seconds
 
@@ -126,4 +133,4 @@ class Looking:
 
 
 def _toward(now: float, goal: float, share: float) -> float:
-    return goal if abs(goal - now) < 0.02 else now + (goal - now) * share
+    return goal if abs(goal - now) < 0.1 else now + (goal - now) * share

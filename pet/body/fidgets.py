@@ -60,9 +60,9 @@ class Fidgeting:
 
 
 NOTHING: Final = Gesture()
-FRAME: Final = 1 / 15  # seconds; a fidget is sampled in these steps, so that it repeats exactly
+FRAME: Final = 1 / 12  # seconds; a fidget is sampled in these steps, so that it repeats exactly
 
-_PAUSE: Final = (16.0, 40.0)  # seconds between two fidgets
+_PAUSE: Final = (25.0, 70.0)  # seconds between two fidgets
 _WEIGHTS: Final = {
     Fidget.SWAY: 5,
     Fidget.HOP: 3,

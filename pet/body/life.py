@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from pet.body import fidgets
-from pet.body.eyesight import Blinking, Looking
+from pet.body.eyesight import LID_SECONDS, Blinking, Looking
 from pet.body.fidgets import Fidgeting, Gesture
 from pet.body.moods import Mood, Stance, stance
 from pet.body.motion import SQUEEZE, STANDING_STILL, Motion
@@ -34,10 +34,12 @@ _EASE: Final = 7.0  # 1/s at which a stance is taken
 _SYLLABLE: Final = (0.10, 0.17)  # seconds
 _SPOKEN: Final = (Mouth.A, Mouth.B, Mouth.C, Mouth.A, Mouth.B)
 
+_GLIMPSE: Final = 1 / 30  # seconds
+
 FAST: Final = 1 / 24  # seconds between two steps, while something moves quickly
 LIVELY: Final = 1 / 12
 BREATHING: Final = 1 / 5
-SLEEPING: Final = 1 / 4
+RESTING: Final = 1.0  # the longest time until the next step
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,8 @@ def step(body: Body, world: World, dt: float, random: Random) -> Body:
     age = 0.0 if changed else body.mood_age + dt
     goal = stance(world.mood, age, world.calm)
     share = 1.0 if world.calm else 1.0 - math.exp(-_EASE * dt)
-    may_fidget = world.mood is Mood.IDLE and not world.held and not world.calm
+    free = world.mood is Mood.IDLE and not world.held and not world.calm
+    may_fidget = free and not (body.looking.alone and body.fidgeting.kind is None)
     syllable, syllable_left = _spoken(body, world, dt, random)
     return Body(
         world=world,
@@ -111,7 +114,7 @@ def pose_of(body: Body) -> Pose:
         mouth=mouth,
         blush=max(now.blush, gesture.blush, 2 if body.looking.is_close else 0),
         sign=Sign.NONE if world.held else sign,
-        sign_step=0 if world.held else now.sign_step,
+        sign_step=0 if world.held else _sign_step(body, now, sign),
     )
 
 
@@ -122,15 +125,36 @@ def pace(body: Body) -> float | None:
     blinks = now.blinks or world.held
     if world.calm:
         return _calm_pace(body, blinks)
-    if body.motion.moves or (blinks and body.blinking.eyes is not None):
+    if body.motion.moves:
         return FAST
+    if blinks and body.blinking.eyes is not None:
+        return LID_SECONDS
     if body.fidgeting.kind is not None:
         return fidgets.FRAME
     looks = _looks_about(body) and not body.looking.settled
     if looks or world.speaking or body.stance != now.shape or body.motion.since_landing < SQUEEZE:
         return LIVELY
-    waits = SLEEPING if world.mood is Mood.ASLEEP else BREATHING
+    waits = BREATHING if body.looking.follows or now.lively else _until_breath_shows(body, now)
     return max(FAST, min(waits, body.blinking.due)) if blinks else waits
+
+
+def _until_breath_shows(body: Body, now: Stance) -> float:
+    """Seconds until the breath reaches the next whole number of a pose."""
+    level = round(now.breath * math.sin(body.breath * math.tau))
+    seconds = BREATHING / 2
+    while seconds < RESTING:
+        phase = body.breath + seconds / now.breath_seconds
+        if round(now.breath * math.sin(phase * math.tau)) != level:
+            break
+        seconds += _GLIMPSE
+    return seconds
+
+
+def _sign_step(body: Body, now: Stance, sign: Sign) -> int:
+    """The z of a sleeper rise with the breath, so that the same few pictures come again."""
+    if sign is Sign.ZED and not body.world.calm:
+        return int(body.breath * 8)
+    return now.sign_step
 
 
 def _calm_pace(body: Body, blinks: bool) -> float | None:

@@ -37,15 +37,18 @@ class Stance:
     sign: Sign = Sign.NONE
     sign_step: int = 0
     blinks: bool = True
-    breath: float = 3.0  # half per cents of squash, each way
-    breath_seconds: float = 3.8  # one breath in and out
+    lively: bool = False  # its sign moves by itself
+    breath: float = 2.4  # half per cents of squash, each way
+    breath_seconds: float = 5.0  # one breath in and out
 
 
+_AT_EASE: Final = Stance()
 _STRETCH_EVERY: Final = 6.5  # seconds, while waking takes long
 _YAWN: Final = (0.8, 2.6)  # seconds within that time
 _DOT_SECONDS: Final = 0.45
-_ZED_SECONDS: Final = 0.4
+_SLEEPING_BREATH: Final = 5.6  # seconds; the z rise with it
 _SWEAT_SECONDS: Final = 0.3
+_SWEAT_STOPS: Final = 5  # units down the cheek
 
 
 def stance(mood: Mood, age: float, calm: bool) -> Stance:
@@ -54,7 +57,7 @@ def stance(mood: Mood, age: float, calm: bool) -> Stance:
 
 
 def _idle(age: float, calm: bool) -> Stance:
-    return Stance()
+    return _AT_EASE
 
 
 def _waking(age: float, calm: bool) -> Stance:
@@ -68,7 +71,7 @@ def _waking(age: float, calm: bool) -> Stance:
     drowsy = Shape(
         sunk=4, squash=3, face_y=2 + nod, leaf_left=-15, leaf_right=-24, stem=-4 - 2 * nod
     )
-    return Stance(drowsy, Eyes.HALF, Brows.NONE, Mouth.SLEEP, breath=4)
+    return Stance(drowsy, Eyes.HALF, Brows.RAISED, Mouth.SLEEP, breath=4)
 
 
 def _thinking(age: float, calm: bool) -> Stance:
@@ -91,7 +94,8 @@ def _thinking(age: float, calm: bool) -> Stance:
         curled=True,
         sign=Sign.DOTS,
         sign_step=dots,
-        breath=2,
+        lively=True,
+        breath=0,
     )
 
 
@@ -115,7 +119,7 @@ def _sorry(age: float, calm: bool) -> Stance:
         arm_left=-12,
         arm_right=-12,
     )
-    slid = 3 if calm else min(7, int(math.fmod(age / _SWEAT_SECONDS, 14)))
+    slid = _SWEAT_STOPS if calm else min(_SWEAT_STOPS, int(age / _SWEAT_SECONDS))
     return Stance(
         drooping,
         Eyes.SAD,
@@ -123,6 +127,7 @@ def _sorry(age: float, calm: bool) -> Stance:
         Mouth.SAD,
         sign=Sign.SWEAT,
         sign_step=slid,
+        lively=slid < _SWEAT_STOPS,
         breath=2,
         breath_seconds=4.4,
     )
@@ -142,17 +147,16 @@ def _asleep(age: float, calm: bool) -> Stance:
         foot_left=18,
         foot_right=-18,
     )
-    step = 2 if calm else int(math.fmod(age / _ZED_SECONDS, 8))
     return Stance(
         folded,
         Eyes.CLOSED,
         Brows.NONE,
         Mouth.SLEEP,
         sign=Sign.ZED,
-        sign_step=step,
+        sign_step=2,
         blinks=False,
-        breath=4,
-        breath_seconds=5.6,
+        breath=3,
+        breath_seconds=_SLEEPING_BREATH,
     )
 
 

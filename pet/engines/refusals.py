@@ -55,10 +55,10 @@ def broken(answer: object, *, model: str, window: int) -> EngineError:
 
 def error_text(answer: object) -> str | None:
     """The words of an error object, or None where it is none."""
-    if isinstance(answer, dict) and "error" in answer:
-        error = answer["error"]
-        return error if isinstance(error, str) else json.dumps(error)
-    return None
+    error = answer.get("error") if isinstance(answer, dict) else None
+    if isinstance(error, dict):
+        error = error.get("message", "")
+    return error if isinstance(error, str) else None
 
 
 def _by_text(status: int, text: str, model: str, window: int) -> EngineError:

@@ -27,10 +27,12 @@ class TinyProcess:
     def __init__(self, model: Path, num_ctx: int, idle_seconds: float, clock: Clock) -> None:
         self._clock = clock
         self._lock = threading.Lock()
+        self._pen = threading.Lock()  # held while writing
         self._ids = itertools.count(1)
         self._waiting: dict[int, Answers] = {}
         self._stopped: dict[int, float] = {}  # stopped requests that are still under way
         self._loaded = False
+        self._failed = False  # to load
         self._gone = False
         command = [sys.executable, "-m", "pet.engines.tiny_child"]
         self._process = subprocess.Popen(
@@ -53,7 +55,7 @@ class TinyProcess:
         with self._lock:
             now = self._clock.monotonic()
             stuck = any(now - since > _STUCK_SECONDS for since in self._stopped.values())
-            return not self._gone and not stuck
+            return not (self._gone or self._failed or stuck)
 
     @property
     def crashed(self) -> bool:
@@ -91,17 +93,25 @@ class TinyProcess:
 
     def end(self) -> None:
         """End the process and give its memory back."""
-        with self._lock, contextlib.suppress(OSError):
-            if self._process.stdin is not None:
-                self._process.stdin.close()
+        self._hang_up()
         self._reader.join(_END_SECONDS)
         self._process.kill()
         self._reader.join()
 
+    def _hang_up(self) -> None:
+        stdin = self._process.stdin
+        if stdin is None or not self._pen.acquire(timeout=_END_SECONDS):
+            return  # somebody is stuck writing to a child that does not read
+        try:
+            with contextlib.suppress(OSError):
+                stdin.close()
+        finally:
+            self._pen.release()
+
     def _write(self, line: Mapping[str, Any]) -> None:
         raw = json.dumps(line, ensure_ascii=False).encode(errors="replace") + b"\n"
         stdin = self._process.stdin
-        with self._lock, contextlib.suppress(OSError, ValueError):  # gone: the reader tells
+        with self._pen, contextlib.suppress(OSError, ValueError):  # gone: the reader tells
             if stdin is not None:
                 stdin.write(raw)
                 stdin.flush()
@@ -116,6 +126,7 @@ class TinyProcess:
             self._hand_out(line)
         if stdout is not None:
             stdout.close()
+        self._hang_up()
         try:
             self._process.wait(_END_SECONDS)
         except subprocess.TimeoutExpired:
@@ -129,7 +140,7 @@ class TinyProcess:
     def _hand_out(self, line: Mapping[str, Any]) -> None:
         with self._lock:
             if "id" not in line:
-                self._loaded = "loaded" in line
+                self._loaded, self._failed = "loaded" in line, "failed" in line
                 for answers in self._waiting.values():
                     answers.put(line)
                 return

@@ -46,7 +46,7 @@ class TinyReply:
     def _words(self, text: str) -> Iterator[Word]:
         if not text:
             return
-        self._answered = self._answered or bool(text.strip())
+        self._answered = True
         if not self._first_word_ms:
             passed = self._clock.monotonic() - self._began
             self._first_word_ms = max(1, round(passed * 1000))

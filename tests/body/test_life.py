@@ -70,7 +70,7 @@ def test_it_blinks_and_every_blink_ends():
 def test_it_breathes_in_small_steps():
     _, poses = live(Body(), World(), 8, Random(1), 1 / 6)
     squashes = [pose.squash for pose in poses]
-    assert {-3, 0, 3} <= set(squashes)
+    assert {-2, 0, 2} <= set(squashes)
     assert all(abs(after - before) <= 2 for before, after in pairwise(squashes))
 
 
@@ -170,7 +170,8 @@ def test_it_fidgets_now_and_then_but_only_while_it_is_idle():
             seen += body.fidgeting.kind is not None and before is None
         return seen
 
-    assert 5 <= fidgets(World()) <= 16
+    assert 3 <= fidgets(World()) <= 10
+    assert fidgets(World(pointer=(50.0, 50.0))) <= 5  # nobody moves the mouse for long
     assert fidgets(World(mood=Mood.THINKING)) == 0
     assert fidgets(World(calm=True)) == 0
 
@@ -201,5 +202,5 @@ def test_idle_life_needs_few_steps_and_fewer_new_pictures():
         pose = pose_of(body)
         changes += pose != last
         last = pose
-    assert steps / passed < 9
-    assert changes / passed < 6
+    assert steps / passed < 6
+    assert changes / passed < 4.5

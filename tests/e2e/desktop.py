@@ -3,8 +3,7 @@
     with VirtualDesktop() as desktop:
         program = desktop.run(sys.executable, "-m", "pet", "--throwaway")
         window = desktop.wait_for_window("솜이")
-        desktop.type("hello")
-        desktop.key("Return")
+        desktop.keyboard.type("hello\n")
         desktop.screenshot(path)
 
 Everything that was started is ended on the way out. Where a tool is missing the test is skipped
@@ -26,6 +25,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.hands import Keyboard, Mouse, xdotool
 from tests.waiting import until
 
 TOOLS = ("Xvfb", "openbox", "xdotool", "import", "dbus-daemon", "xwininfo")
@@ -64,83 +64,13 @@ class Window:
     height: int
 
 
+<<<<<<< HEAD
 class VirtualDesktop:
-    """One screen with a window manager and a session bus of its own.
+=======
+class Hands:
+    """Mouse, keyboard and eyes on the screen that `env` names."""
 
-    `env` is the environment of the programs that run there: its own HOME and runtime folder,
-    little else from outside. *compositor*: blend half-transparent windows (picom). *scale*: what
-    Qt multiplies every length by.
-    """
-
-    def __init__(
-        self,
-        *,
-        screen: str = _SCREEN,
-        compositor: bool = False,
-        scale: float = 1.0,
-        env: Mapping[str, str] | None = None,
-    ) -> None:
-        self._screen = screen
-        self._compositor = compositor
-        self._extra = dict(env or {}) | ({"QT_SCALE_FACTOR": str(scale)} if scale != 1.0 else {})
-        self._programs: list[subprocess.Popen[bytes]] = []
-        self._folder = Path()
-        self.env: dict[str, str] = {}
-
-    @property
-    def home(self) -> Path:
-        """The HOME of whatever runs here; gone afterwards."""
-        return self._folder / "home"
-
-    def __enter__(self) -> VirtualDesktop:
-        need(*TOOLS, *(("picom",) if self._compositor else ()))
-        self._folder = Path(tempfile.mkdtemp(prefix="pet-desktop-"))
-        try:
-            self._start()
-        except BaseException:
-            self._end()
-            raise
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._end()
-
-    def run(self, *command: str, **env: str) -> subprocess.Popen[bytes]:
-        """Start a program there, in a process group of its own; *env* on top of `self.env`.
-
-        What it writes is in `output(program)`.
-        """
-        log = self._folder / f"out-{len(self._programs)}"
-        with log.open("wb") as out:
-            program = subprocess.Popen(
-                command,
-                env={**self.env, **env},
-                stdin=subprocess.DEVNULL,
-                stdout=out,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
-        self._programs.append(program)
-        return program
-
-    def ask(self, *command: str) -> int:
-        """Run a short command there to its end; its exit code."""
-        return subprocess.run(command, env=self.env, capture_output=True, timeout=20).returncode
-
-    def output(self, program: subprocess.Popen[bytes]) -> str:
-        """What *program* has written so far."""
-        return (self._folder / f"out-{self._programs.index(program)}").read_text(
-            encoding="utf-8", errors="replace"
-        )
-
-    def end(self, program: subprocess.Popen[bytes]) -> int:
-        """Ask *program* to end, then insist; its exit code."""
-        for number in (signal.SIGTERM, signal.SIGKILL):
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(program.pid, number)
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                return program.wait(_END_SECONDS)
-        raise AssertionError(f"{program.args} cannot be ended")
+    env: dict[str, str]
 
     def xdotool(self, *arguments: str) -> str:
         """Run xdotool on this screen; what it printed."""
@@ -155,7 +85,7 @@ class VirtualDesktop:
         self.xdotool("click", str(button))
 
     def move(self, x: int, y: int) -> None:
-        self.xdotool("mousemove", "--sync", str(x), str(y))
+        self.xdotool("mousemove", str(x), str(y))  # --sync hangs where it is there already
 
     def drag(self, x: int, y: int, to_x: int, to_y: int) -> None:
         """Press the left button at one place, move in steps, let go at another."""
@@ -211,11 +141,134 @@ class VirtualDesktop:
             number, int(facts["X"]), int(facts["Y"]), int(facts["WIDTH"]), int(facts["HEIGHT"])
         )
 
+
+class VirtualDesktop(Hands):
+>>>>>>> chatui
+    """One screen with a window manager and a session bus of its own.
+
+    `env` is the environment of the programs that run there: its own HOME and runtime folder,
+    little else from outside. *compositor*: blend half-transparent windows (picom). *scale*: what
+    Qt multiplies every length by.
+    """
+
+    def __init__(
+        self,
+        *,
+        screen: str = _SCREEN,
+        compositor: bool = False,
+        scale: float = 1.0,
+        env: Mapping[str, str] | None = None,
+    ) -> None:
+        self._screen = screen
+        self.has_compositor = compositor
+        self._extra = dict(env or {}) | ({"QT_SCALE_FACTOR": str(scale)} if scale != 1.0 else {})
+        self._programs: list[subprocess.Popen[bytes]] = []
+        self._folder = Path()
+        self.env: dict[str, str] = {}
+        self.mouse = Mouse(self.env)
+        self.keyboard = Keyboard(self.env)
+
+    @property
+    def home(self) -> Path:
+        """The HOME of whatever runs here; gone afterwards."""
+        return self._folder / "home"
+
+    def __enter__(self) -> VirtualDesktop:
+        need(*TOOLS, *(("picom",) if self.has_compositor else ()))
+        self._folder = Path(tempfile.mkdtemp(prefix="pet-desktop-"))
+        try:
+            self._start()
+        except BaseException:
+            self._end()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
+
+    def run(self, *command: str, **env: str) -> subprocess.Popen[bytes]:
+        """Start a program there, in a process group of its own; *env* on top of `self.env`.
+
+        What it writes is in `output(program)`.
+        """
+        log = self._folder / f"out-{len(self._programs)}"
+        with log.open("wb") as out:
+            program = subprocess.Popen(
+                command,
+                env={**self.env, **env},
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        self._programs.append(program)
+        return program
+
+    def ask(self, *command: str, **env: str) -> subprocess.CompletedProcess[str]:
+        """Run a short command there to its end; how it ended and what it wrote."""
+        return subprocess.run(
+            command,
+            env={**self.env, **env},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+
+    def output(self, program: subprocess.Popen[bytes]) -> str:
+        """What *program* has written so far."""
+        return (self._folder / f"out-{self._programs.index(program)}").read_text(
+            encoding="utf-8", errors="replace"
+        )
+
+    def end(self, program: subprocess.Popen[bytes]) -> int:
+        """Ask *program* to end, then insist; its exit code."""
+        for number in (signal.SIGTERM, signal.SIGKILL):
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(program.pid, number)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                return program.wait(_END_SECONDS)
+        raise AssertionError(f"{program.args} cannot be ended")
+
+    def screenshot(self, path: Path) -> Path:
+        """Save the whole screen as a picture."""
+        subprocess.run(
+            ["import", "-window", "root", str(path)], env=self.env, check=True, timeout=30
+        )
+        return path
+
+    def windows(self, title: str = ".*", *, pid: int | None = None) -> tuple[Window, ...]:
+        """The visible windows whose whole title matches *title*; of one process."""
+        whose = () if pid is None else ("--all", "--pid", str(pid))
+        found = xdotool(self.env, "search", "--onlyvisible", *whose, "--name", f"^({title})$")
+        return tuple(
+            window for number in found.split() if (window := self._window(number)) is not None
+        )
+
+    def wait_for_window(
+        self, title: str, seconds: float = 30.0, *, pid: int | None = None
+    ) -> Window:
+        """The first such window, as soon as it is there."""
+        return until(lambda: self.windows(title, pid=pid), seconds, f"a window {title!r}")[0]
+
+    def focused(self) -> str:
+        """The id of the window that has the focus."""
+        return xdotool(self.env, "getwindowfocus")
+
+    def _window(self, number: str) -> Window | None:
+        shell = xdotool(self.env, "getwindowgeometry", "--shell", number)
+        facts = dict(line.split("=", 1) for line in shell.splitlines() if "=" in line)
+        if "WIDTH" not in facts:
+            return None  # gone meanwhile
+        return Window(
+            number, int(facts["X"]), int(facts["Y"]), int(facts["WIDTH"]), int(facts["HEIGHT"])
+        )
+
     def _start(self) -> None:
         runtime = self._folder / "run"
         for folder in (self.home, runtime):
             folder.mkdir(mode=0o700)
-        self.env = {key: os.environ[key] for key in _KEPT_FROM_OUTSIDE if key in os.environ}
+        self.env |= {key: os.environ[key] for key in _KEPT_FROM_OUTSIDE if key in os.environ}
         self.env |= {
             "HOME": str(self.home),
             "XDG_RUNTIME_DIR": str(runtime),
@@ -227,7 +280,7 @@ class VirtualDesktop:
         self.env["DBUS_SESSION_BUS_ADDRESS"] = self._start_bus()
         self.run("openbox")
         until(self._has_window_manager, what="a window manager")
-        if self._compositor:
+        if self.has_compositor:
             self.run("picom", "--backend", "xrender", "--no-fading-openclose")
 
     def _start_screen(self) -> str:

@@ -23,7 +23,6 @@ Pointer = Callable[[], tuple[float, float] | None]
 _SYLLABLE_SECONDS: Final = 0.35  # how long the mouth goes on after a word came
 _PULL_SECONDS: Final = 0.1  # how long a movement of the hand is felt
 _LOOK_UP_SECONDS: Final = 1.0  # how often a mouse that rests is looked for
-_PRECISE_BELOW_MS: Final = 60
 
 
 class Animator(QObject):
@@ -51,6 +50,7 @@ class Animator(QObject):
         self._running = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
+        self._timer.setTimerType(Qt.TimerType.CoarseTimer)
         self._timer.timeout.connect(self.advance)
 
     @property
@@ -152,7 +152,4 @@ class Animator(QObject):
         if seconds is None:
             self._timer.stop()
             return
-        ms = max(1, round(seconds * 1000))
-        precise = ms < _PRECISE_BELOW_MS
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer if precise else Qt.TimerType.CoarseTimer)
-        self._timer.start(ms)
+        self._timer.start(max(1, round(seconds * 1000)))

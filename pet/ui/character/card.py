@@ -6,15 +6,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QRegion
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QRegion
 
 from pet.body.placement import Side
+from pet.ui.character.sprites import region_of
 from pet.ui.theme import Theme
 
 MARGIN: Final = 14  # px around the card, for the tail and the shadow
 TAIL: Final = 12  # px that the tail reaches out
 _TAIL_HALF: Final = 10  # px, half of its root
 _SHADOW: Final = 4  # px that the shadow is soft
+_INK: Final = QColor(Qt.GlobalColor.black)
 _DROP: Final = 2  # px that the shadow lies lower
 
 
@@ -43,11 +45,17 @@ class Card:
 
     def mask(self) -> QRegion:
         """Where the window takes clicks: the card, its tail, and a shadow that shows."""
-        region = QRegion(self.path.toFillPolygon().toPolygon())
-        grow = _SHADOW if self.blended else 1
-        for dx, dy in ((-grow, 0), (grow, 0), (0, -grow), (0, grow)):
-            region = region.united(region.translated(dx, dy))
-        return region.united(region.translated(0, _DROP)) if self.blended else region
+        picture = QImage(self.window, QImage.Format.Format_ARGB32_Premultiplied)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        path = self.path
+        if self.blended:
+            painter.strokePath(path.translated(0, _DROP), QPen(_INK, 2 * _SHADOW))
+        painter.strokePath(path, QPen(_INK, 1))
+        painter.fillPath(path, _INK)
+        painter.end()
+        return region_of(picture, 8 if self.blended else 128)
 
     def picture(self, theme: Theme, ratio: float) -> QPixmap:
         """The card in the colours of *theme*, crisp on a screen of that pixel *ratio*."""

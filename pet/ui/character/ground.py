@@ -61,6 +61,14 @@ class Ground(QObject):
         self._wish = HOME if place is None else place
         self.settle()
 
+    def step_aside(self) -> None:
+        """Want to stand one body further left, or right where the screen ends: here is taken."""
+        self.lift()
+        body, room = self._where.body, self._where.room
+        left = body.x - body.width >= room.x
+        self.carry(-body.width if left else body.width, 0)
+        self.put_down()
+
     def settle(self, size: int | None = None) -> None:
         """Stand where the wish, the screens of this moment and the *size* (px) say."""
         if size is not None:
@@ -74,13 +82,18 @@ class Ground(QObject):
 
     def carry(self, dx: int, dy: int) -> None:
         """Moved by so many px since it was lifted; it stays on a screen."""
+        there = screens()
+        if not there:
+            return
         body = self._lifted_from.at(self._lifted_from.x + dx, self._lifted_from.y + dy)
-        room = nearest(body, screens()).available
+        room = nearest(body, there).available
         self._where = Whereabouts(body.kept_in(room), room)
 
     def put_down(self) -> Place:
         """The user let go of it: this is the new wish."""
-        self._wish = place_of(self._where.body, screens())
+        there = screens()
+        if there:
+            self._wish = place_of(self._where.body, there)
         return self._wish
 
     def pointer(self) -> tuple[float, float] | None:

@@ -14,6 +14,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from pet.body.pose import CANVAS, Brows, Eyes, Pose, Sign
+from pet.paths import assets
 
 _MIDDLE: Final = CANVAS / 2
 _FEET: Final = QPointF(_MIDDLE, 230)  # standing, it squashes and leans about this point
@@ -28,7 +29,7 @@ _CURLED_LEAVES: Final = 0.85  # their size then
 _SITS: Final = 7  # units sunk, from which the feet stick out in front
 _BLUSH: Final = (0.0, 0.75, 0.92, 1.0)
 _BREADTH: Final = 0.7  # how much of a squash goes sideways
-_BOTH_SIDED_EYES: Final = {Eyes.OPEN, Eyes.WIDE}  # lit from the left: not mirrored
+_BOTH_SIDED_EYES: Final = {Eyes.OPEN, Eyes.HALF, Eyes.WIDE}  # lit from the left: not mirrored
 
 
 class Rig:
@@ -205,3 +206,8 @@ class Rig:
         painter.translate(pivot)
         painter.rotate(degrees)
         painter.translate(-pivot)
+
+
+def somi() -> Rig:
+    """The rig of the character that comes with the program."""
+    return Rig(assets() / "characters" / "somi" / "somi.svg")

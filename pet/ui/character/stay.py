@@ -35,6 +35,11 @@ class Stay(QObject):
         if not self._paused and self._left_ms is not None:
             self._timer.start(self._left_ms)
 
+    def stop(self) -> None:
+        """Nothing is shown, so nobody looks at it."""
+        self._paused = False
+        self.begin(None)
+
     @Slot()
     def pause(self) -> None:
         self._paused = True
