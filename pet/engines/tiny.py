@@ -38,6 +38,7 @@ _TEMPERATURE: Final = 0.3  # SmolLM2's makers advise 0.2; a little more is less 
 _TELL_SECONDS: Final = 0.3  # between two words about loading
 _COUNT_SECONDS: Final = 20.0  # for loading the model and counting
 _IDLE_SECONDS: Final = 300.0
+_STATES: Final = {"tiny_missing": State.NOT_INSTALLED, "tiny_gone": State.MODEL_MISSING}
 
 
 class Tiny:
@@ -68,38 +69,36 @@ class Tiny:
         return self._file.stem if self._file is not None else None
 
     def status(self) -> Status:
-        if self._file is None or importlib.util.find_spec(_LIBRARY) is None:
-            return Status(self.name, State.NOT_INSTALLED)
-        facts: dict[str, object] = {"file": self._file.name, "bundled": self._given is None}
+        facts: dict[str, object] = {"bundled": self._given is None}
         try:
-            header, size = read_header(self._file), self._file.stat().st_size
-        except FileNotFoundError:
-            return Status(self.name, State.MODEL_MISSING, self.model, facts=facts)
-        except (OSError, ValueError):
-            return Status(self.name, State.FAILED, self.model, facts=facts)
+            file, header = self._ready()
+        except ModelMissing as error:
+            state = _STATES.get(error.key, State.FAILED)
+            return Status(self.name, state, self.model, facts={**facts, **error.facts})
         facts |= {
-            "bytes": size,
+            "file": file.name,
+            "bytes": file.stat().st_size,
             "parameters": header.size_label,
             "num_ctx": _window(header).num_ctx,
         }
         return Status(self.name, State.READY, self.model, facts=facts)
 
     def models(self) -> tuple[Model, ...]:
-        status = self.status()
-        if not status.ready or status.model is None:
-            raise ModelMissing("tiny_missing")
+        file, _ = self._ready()
         process = self._process
         loaded = process is not None and process.loaded and process.usable
-        size = status.facts["bytes"]
-        return (Model(status.model, size if isinstance(size, int) else 0, loaded=loaded),)
+        return (Model(file.stem, file.stat().st_size, loaded=loaded),)
 
     def choose(self, model: str) -> None:
+        """There is one model; "tiny" is another name for it."""
         if model.casefold() not in ("tiny", (self.model or "tiny").casefold()):
             raise ModelMissing("model_missing", model=model)
+        self._ready()
 
     def window(self) -> Window:
         """Known without loading the model. Raises ModelMissing."""
-        return _window(self._header())
+        _, header = self._ready()
+        return _window(header)
 
     def chat(
         self,
@@ -178,17 +177,17 @@ class Tiny:
         self.unload()
 
     def _child(self) -> TinyProcess:
-        """The child, started where there is none that can be used. Raises ModelMissing."""
-        num_ctx = self.window().num_ctx
-        if self._file is None or importlib.util.find_spec(_LIBRARY) is None:
-            raise ModelMissing("tiny_missing")
+        """The child, started where there is none that can be used. Raises EngineError."""
+        file, header = self._ready()
+        worn = None
         with self._lock:
             if self._closed:
                 raise EngineUnreachable("engine_closed")
-            worn, process = None, self._process
+            process = self._process
             if process is None or not process.usable:
                 worn = process
-                process = TinyProcess(self._file, num_ctx, self._idle_seconds, self._clock)
+                num_ctx = _window(header).num_ctx
+                process = TinyProcess(file, num_ctx, self._idle_seconds, self._clock)
                 self._process = process
         if worn is not None:
             worn.end()
@@ -220,11 +219,14 @@ class Tiny:
             forget()
             process.leave(job, stop=asked and not reply.ended_there)
 
-    def _header(self) -> Header:
-        if self._file is None:
+    def _ready(self) -> tuple[Path, Header]:
+        """The model file and its header. Raises ModelMissing with what is wrong."""
+        if self._file is None or importlib.util.find_spec(_LIBRARY) is None:
             raise ModelMissing("tiny_missing")
         try:
-            return read_header(self._file)
+            return self._file, read_header(self._file)
+        except FileNotFoundError:
+            raise ModelMissing("tiny_gone", file=self._file.name) from None
         except (OSError, ValueError):
             raise ModelMissing("tiny_unreadable", file=self._file.name) from None
 

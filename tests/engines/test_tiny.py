@@ -166,7 +166,10 @@ def test_a_file_of_the_users_is_used_and_named(tmp_path):
 def test_a_file_that_is_gone_or_no_model_is_told(tmp_path):
     gone = Tiny(tmp_path / "gone.gguf")
     assert gone.status().state is State.MODEL_MISSING
-    fails(gone, ModelMissing, "tiny_unreadable")
+    fails(gone, ModelMissing, "tiny_gone")
+    for call in (gone.models, lambda: gone.choose("tiny"), lambda: gone.preload(Stop())):
+        with pytest.raises(ModelMissing, match="tiny_gone"):
+            call()
     assert gone.count_tokens("x") is None
     (tmp_path / "page.gguf").write_text("<html>")
     page = Tiny(tmp_path / "page.gguf")
