@@ -34,12 +34,12 @@ def test_a_tray_that_comes_up_later_gets_the_icon_and_its_menu():
 
 def _click(desktop: VirtualDesktop, button: int) -> bool:
     """Click where the only icon is; it takes a moment until the tray has put it there."""
-    desktop.click(WIDTH - HEIGHT // 2, HEIGHT // 2, button)
+    desktop.mouse.click(WIDTH - HEIGHT // 2, HEIGHT // 2, button)
     return True
 
 
 def _choose_first(desktop: VirtualDesktop) -> bool:
     """Open the menu and take its first entry."""
     _click(desktop, 3)
-    desktop.key("Down", "Return")
+    desktop.keyboard.press("Down", "Return")
     return True

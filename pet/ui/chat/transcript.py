@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -146,6 +146,13 @@ class Transcript(FollowingScroll):
         """Copy what is selected in any message."""
         if selected := self._stack.selection.text():
             QGuiApplication.clipboard().setText(selected)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        done = super().eventFilter(watched, event)
+        if watched is self.widget() and event.type() == QEvent.Type.LayoutRequest:
+            # A text says that it has grown before the layouts around it know how tall they are.
+            self.height_changed.emit()
+        return done
 
     def show_theme(self, theme: Theme) -> None:
         self._theme = theme
