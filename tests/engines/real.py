@@ -19,6 +19,9 @@ import urllib.request
 from http import HTTPStatus
 from pathlib import Path
 
+import pytest
+
+from pet.engines.tiny import bundled_model
 from tests.waiting import until
 
 MODEL = "smollm2:135m"
