@@ -1,1 +1,131 @@
-"""The composition root."""
+"""The composition root: `open_pet` is the one function that knows every constructor."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from types import TracebackType
+
+from pet import files, log
+from pet.chat.answering import Answering
+from pet.chat.calibration import Calibration
+from pet.chat.session import Session
+from pet.chat.tools import Tools
+from pet.clock import Clock, SystemClock
+from pet.engines.base import Engine
+from pet.engines.choose import Preference, open_engine
+from pet.errors import UsageError
+from pet.i18n import Texts, choose_language
+from pet.memory import turns
+from pet.memory.store import Store
+from pet.paths import Paths
+from pet.persona import persona
+from pet.persona.library import Library
+from pet.prompt.sections import EXAMPLE
+from pet.settings import Settings
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Pet:
+    """Everything that runs, given to whoever shows it. Close it on any exit."""
+
+    paths: Paths
+    clock: Clock
+    settings: Settings
+    texts: Texts
+    store: Store
+    personas: Library
+    engine: Engine
+    session: Session
+    engine_notices: tuple[str, ...] = ()
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """Catalogue keys of what the user should be told once."""
+        told = (*self.store.notices, *self.personas.notices, *self.engine_notices)
+        return (*told, self.settings.notice) if self.settings.notice else told
+
+    def persona_name(self) -> str:
+        """What the persona is called in the language of the windows."""
+        chosen = self.personas.get(self.settings["persona"])
+        return persona.name_in(chosen, self.texts.language)
+
+    def close(self) -> None:
+        self.session.close()
+        self.engine.close()
+        self.store.close()
+
+    def __enter__(self) -> Pet:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def open_pet(
+    paths: Paths,
+    clock: Clock | None = None,
+    *,
+    language: str | None = None,
+    engine: Engine | Preference | None = None,
+) -> Pet:
+    """Build the whole pet over *paths*. Raises StoreError where memory cannot be opened.
+
+    *engine* is an engine to use as it is, or which one to prefer over what the settings say.
+    """
+    clock = clock or SystemClock()
+    files.make_private_folder_if_possible(paths.root)
+    log.set_up(paths.log)
+    settings = Settings(paths)
+    texts = Texts(choose_language(language or settings["language"]))
+    store = Store.open(paths, clock)
+    turns.repair(store)
+    personas = Library(paths)
+    told: tuple[str, ...] = ()
+    if engine is None or isinstance(engine, str):
+        engine, told = _engine(settings, engine)
+
+    def speakers() -> tuple[str, ...]:
+        chosen = personas.get(settings["persona"])
+        return (persona.name_in(chosen, texts.language), *persona.USER_NAMES, EXAMPLE)
+
+    session = Session(
+        Tools(
+            store=store,
+            engine=engine,
+            texts=texts,
+            clock=clock,
+            persona=lambda: personas.get(settings["persona"]),
+            remember_model=lambda name: settings.change(model=name),
+        ),
+        Answering(store, engine, clock, Calibration(paths.learned), speakers),
+    )
+    return Pet(paths, clock, settings, texts, store, personas, engine, session, told)
+
+
+def _engine(settings: Settings, prefer: Preference | None) -> tuple[Engine, tuple[str, ...]]:
+    """The engines as the settings want them, and what to tell the user about that.
+
+    An address in the settings that makes no sense must not keep the pet from starting.
+    """
+    chosen = {
+        "prefer": prefer or settings["engine"],
+        "model": settings["model"],
+        "gguf": settings["gguf"],
+    }
+    try:
+        return open_engine(
+            **chosen,
+            host=settings["ollama_host"],
+            trusted_host=settings["ollama_host_trusted"],
+        ), ()
+    except UsageError as error:
+        _log.warning("the address of Ollama in the settings makes no sense")
+        return open_engine(**chosen), (f"error.{error.key}",)

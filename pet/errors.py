@@ -14,6 +14,7 @@
     │   ├── NothingFound          no memo matches
     │   ├── SeveralFound          more than one does (fact: candidates)
     │   └── MemoRefused           empty, too long, or no room
+    ├── PersonaError              a persona is not there, or its file is no character card
     └── StoreError
         ├── StoreBusy             another copy holds the lock
         ├── StoreReadOnly         the folder or file cannot be written
@@ -94,6 +95,10 @@ class SeveralFound(MemoError):
 
 class MemoRefused(MemoError):
     """The text is empty or too long, or there is no room."""
+
+
+class PersonaError(PetError):
+    """A persona is not there, or its file is no character card."""
 
 
 class StoreError(PetError):

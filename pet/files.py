@@ -19,6 +19,15 @@ def make_private_folder(folder: Path) -> None:
     folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
 
 
+def make_private_folder_if_possible(folder: Path) -> bool:
+    """Like `make_private_folder`; False where the place cannot be written (a read-only home)."""
+    try:
+        make_private_folder(folder)
+    except OSError:
+        return False
+    return True
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """Put *content* in place of *path* at once: a reader sees the old bytes or the new ones.
 
@@ -39,7 +48,7 @@ def write_whole(path: Path, content: bytes) -> None:
         with contextlib.suppress(OSError):
             sibling.unlink()
         raise
-    _sync_folder(target.parent)
+    sync_folder(target.parent)
 
 
 def write_json(path: Path, value: object) -> None:
@@ -56,7 +65,8 @@ def read_json(path: Path) -> Any:  # JSON has no narrower type
     return json.loads(raw.decode("utf-8"))
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Make a new name in *folder* last through a power cut; Windows has no such call."""
     if sys.platform == "win32":
         return
     handle = os.open(folder, os.O_RDONLY)

@@ -63,9 +63,9 @@ class Paths:
         return self.root / "pet.log"
 
     @property
-    def draft(self) -> Path:
-        """The text in the box when the program ended."""
-        return self.root / "draft.json"
+    def learned(self) -> Path:
+        """What was learned of each model: bytes per token."""
+        return self.root / "learned.json"
 
     @property
     def socket(self) -> str:

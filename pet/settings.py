@@ -46,6 +46,7 @@ TABLE: Final[tuple[Setting, ...]] = (
     Setting("theme", "auto", lambda value: value in ("auto", "light", "dark")),
     Setting("place", None, _place),  # where the character stands: screen and relative position
     Setting("size", 180, lambda value: isinstance(value, int) and 80 <= value <= 480),  # px
+    Setting("tiny_explained", False, _flag),  # that the built-in model is very small
     Setting("calm", False, _flag),  # fewer movements
 )
 _ROWS: Final = {row.key: row for row in TABLE}

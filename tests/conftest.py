@@ -1,15 +1,20 @@
-"""What every test may count on: an offscreen Qt and a home folder of its own."""
+"""What every test may count on: an offscreen Qt, a home of its own, and nobody's leftovers."""
 
 from __future__ import annotations
-
-import os
-
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
 
 from pet.paths import Paths
 from tests.fakes.clocks import FixedClock
+
+pytest_plugins = [
+    "tests.guards.surroundings",
+    "tests.guards.network",
+    "tests.guards.leftovers",
+    "tests.guards.logs",
+    "tests.guards.skips",
+    "tests.guards.timing",
+]
 
 
 @pytest.fixture

@@ -42,6 +42,7 @@ _MOST_TOKENS: Final = 4096  # a window that holds a message of 1,000 Hangul; 47 
 _REPLY_TOKENS: Final = 256
 _MARGIN_TOKENS: Final = 64  # small: this engine counts with the model's own tokenizer
 _TEMPERATURE: Final = 0.3  # SmolLM2's makers advise 0.2; a little more is less monotonous
+_REPEAT_PENALTY: Final = 1.1  # without it two of five replies went round in circles
 _TELL_SECONDS: Final = 0.3  # between two words about loading
 _COUNT_SECONDS: Final = 20.0  # for loading the model and counting
 _IDLE_SECONDS: Final = 300.0
@@ -135,6 +136,7 @@ class Tiny:
             "messages": [{"role": said.role, "content": said.content} for said in messages],
             "max_tokens": max(1, max_tokens or window.num_predict),
             "temperature": _TEMPERATURE if temperature is None else temperature,
+            "repeat_penalty": _REPEAT_PENALTY,
             "chat_template_kwargs": {"enable_thinking": False},
         }
         if schema is not None:

@@ -1,0 +1,122 @@
+"""What a turn knows when it begins: memory and persona gathered into the parts of a prompt.
+
+The bytes before the last exchange stay the same from turn to turn (design 4.3). So the system
+message is built from a *basis* that is kept until something in it must go: a memo that was
+forgotten or edited, another persona, a new summary. A new memo does not spoil the basis; it rides
+in the last message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from pet.i18n import Language
+from pet.memory import memos, summaries, turns
+from pet.memory.store import Store
+from pet.persona import persona as personas
+from pet.prompt.sections import Exchange, Line, Parts
+
+MAX_TURNS = 8
+
+_WEEKDAYS: Final[dict[Language, tuple[str, ...]]] = {
+    "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
+    "ko": ("월요일", "화요일", "수요일", "목요일", "금요일", "토요일", "일요일"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What the system message was built from."""
+
+    session: int
+    revision: str  # of the persona
+    lines: tuple[Line, ...]
+    summary: str
+    after: int  # the turn that the summary, or a move of the window, reaches up to
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """One look at memory: what is there now, and the turns since the summary."""
+
+    lines: tuple[Line, ...]
+    summary: str
+    after: int  # the last turn that is in the summary
+    talk: tuple[turns.Turn, ...]
+
+
+def gather(store: Store, session: int, persona: personas.Persona) -> Gathered:
+    """Read what the next prompt may need. Raises StoreError."""
+    latest = summaries.latest(store, session)
+    before = latest or summaries.last_of_persona(store, persona.id, session)
+    after = latest.upto_turn if latest else 0
+    return Gathered(
+        lines=tuple(Line("memo", memo.id, memo.text) for memo in memos.everything(store)),
+        summary=before.text if before else "",
+        after=after,
+        talk=turns.talk_after(store, session, after),
+    )
+
+
+def renew(basis: Basis | None, now: Gathered, session: int, revision: str) -> Basis:
+    """The basis to build on: *basis* while all of it is still true, else a new one."""
+    fresh = Basis(session, revision, now.lines, now.summary, now.after)
+    if basis is None or (basis.session, basis.revision, basis.summary) != (
+        session,
+        revision,
+        now.summary,
+    ):
+        return fresh
+    if not set(basis.lines) <= set(now.lines):
+        return replace(fresh, after=max(basis.after, now.after))
+    return basis
+
+
+def parts(
+    basis: Basis,
+    now: Gathered,
+    persona: personas.Persona,
+    language: Language,
+    text: str,
+    today: datetime,
+) -> Parts:
+    """The parts of the prompt for *text*: the newest turns after the basis, at most eight."""
+    known = set(basis.lines)
+    recent = [turn for turn in now.talk if turn.id > basis.after][-MAX_TURNS:]
+    return Parts(
+        persona=personas.persona_text(persona, language),
+        examples=personas.examples(persona, language),
+        lines=basis.lines,
+        summary=basis.summary,
+        turns=tuple(Exchange(turn.id, turn.user_text, turn.reply) for turn in recent),
+        fresh=tuple(line for line in now.lines if line not in known),
+        today=today_in(persona.language_spoken(language), today),
+        user_text=text,
+    )
+
+
+def today_in(language: Language, moment: datetime) -> str:
+    """Today's date as a person says it, to the day: a clock in the prompt would spoil the cache."""
+    day = _WEEKDAYS[language][moment.weekday()]
+    if language == "ko":
+        return f"오늘은 {moment.year}년 {moment.month}월 {moment.day}일 {day}이다."
+    return f"Today is {day}, {moment:%Y-%m-%d}."
+
+
+def moved(basis: Basis, after: int) -> Basis:
+    """*basis* with its window moved past the turn *after*, because the turns did not fit."""
+    return replace(basis, after=max(basis.after, after))
+
+
+def to_fold(basis: Basis, now: Gathered) -> Sequence[turns.Turn]:
+    """The turns that should go into the summary: the oldest half once there are more than eight.
+
+    Turns that the window has already moved past (because they did not fit) go first.
+    """
+    passed = [turn for turn in now.talk if turn.id <= basis.after]
+    if passed:
+        return passed[:MAX_TURNS]
+    return now.talk[: MAX_TURNS // 2] if len(now.talk) > MAX_TURNS else ()

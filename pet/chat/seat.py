@@ -1,0 +1,120 @@
+"""This copy's place in the conversation: the session it owns, and what its prompts build on."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+
+from pet.chat import context
+from pet.chat.folding import Folding
+from pet.chat.tools import Tools
+from pet.errors import StoreError
+from pet.memory import drafts, sessions, turns
+from pet.persona.persona import Persona
+from pet.prompt import assemble
+from pet.prompt.budget import Budget
+from pet.prompt.sections import Parts
+
+_log = logging.getLogger(__name__)
+
+
+class Seat:
+    """Owns a session by its lease, and folds what leaves the window into its summary."""
+
+    def __init__(self, tools: Tools, budget: Callable[[], Budget]) -> None:
+        self._tools = tools
+        self._budget = budget
+        self._folding = Folding(tools.store, tools.engine)
+        self._lease: sessions.Lease | None = None  # taken when something is said or kept
+        self._basis: context.Basis | None = None
+        self.nonce = assemble.new_nonce(())  # of this session's fences
+
+    @property
+    def number(self) -> int:
+        """The row of the session; before this copy owns one, of the newest (0: none)."""
+        if self._lease is not None:
+            return self._lease.session
+        return sessions.look(self._tools.store, self._persona().id)
+
+    def take(self) -> sessions.Lease:
+        """Own a session from now on: the newest that nobody owns, or a new one.
+
+        Whoever only looks (`pet prompt`) takes none. Raises StoreError.
+        """
+        if self._lease is None:
+            self._lease = sessions.join(self._tools.store, self._persona().id)
+        return self._lease
+
+    def begin_another(self) -> int:
+        """Leave this session for a new one; its last turns are folded in the background."""
+        self._folding.give_way()
+        former = self.take()
+        self._lease = sessions.begin(self._tools.store, self._persona().id)
+        self._fold_rest(former.session)
+        sessions.end(self._tools.store, former)
+        self.nonce = assemble.new_nonce(())
+        self._basis = None
+        return self._lease.session
+
+    def gather(self, said: str) -> Parts:
+        """The parts of the prompt for *said*, before any budget. Raises StoreError."""
+        persona = self._persona()
+        now = context.gather(self._tools.store, self.number, persona)
+        self._basis = context.renew(self._basis, now, self.number, persona.revision)
+        language, today = self._tools.texts.language, self._tools.clock.now()
+        return context.parts(self._basis, now, persona, language, said, today)
+
+    def give_way(self) -> None:
+        """A turn begins: background work lets the engine go."""
+        self._folding.give_way()
+
+    def settle(self, parts: Parts, dropped: int) -> None:
+        """After a turn: move the window where *dropped* turns did not fit, fold what left it."""
+        if dropped and self._basis is not None:
+            leaving = parts.turns[: max(dropped, len(parts.turns) // 2)]
+            if leaving:
+                self._basis = context.moved(self._basis, leaving[-1].turn)
+        try:
+            now = context.gather(self._tools.store, self.number, self._persona())
+        except StoreError as error:
+            _log.info("nothing was folded: %s", error.key)
+            return
+        if self._basis is not None:
+            self._fold(self.number, now.summary, context.to_fold(self._basis, now))
+
+    def draft(self) -> str:
+        """What was typed and not sent before this start. Raises StoreError."""
+        return drafts.take_up(self._tools.store, self.take())
+
+    def keep_draft(self, text: str) -> None:
+        """Keep what is typed and not sent yet. Raises StoreError."""
+        drafts.keep(self._tools.store, self.take().session, text)
+
+    def shown(self, limit: int) -> tuple[turns.Turn, ...]:
+        """The last *limit* turns of this session, commands too, oldest first. Raises StoreError."""
+        return turns.shown(self._tools.store, self.number, limit)
+
+    def finish_folding(self, seconds: float) -> None:
+        """Wait for a fold that is being written, at most *seconds*."""
+        self._folding.wait(seconds)
+
+    def close(self) -> None:
+        """Stop folding, and free the session for another copy."""
+        self._folding.give_way()
+        if self._lease is not None:
+            self._lease.close()
+
+    def _persona(self) -> Persona:
+        return self._tools.persona()
+
+    def _fold_rest(self, session: int) -> None:
+        try:
+            rest = context.gather(self._tools.store, session, self._persona())
+        except StoreError as error:
+            _log.info("nothing was folded: %s", error.key)
+            return
+        self._fold(session, rest.summary, rest.talk)
+
+    def _fold(self, session: int, former: str, old: Sequence[turns.Turn]) -> None:
+        if old:
+            self._folding.start(session, former, old, self.nonce, self._budget())

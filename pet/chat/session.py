@@ -1,0 +1,159 @@
+"""A conversation with the pet: `turn(text, stop)` is a generator of events, and nothing more.
+
+It knows neither who listens nor on which thread. The user's message is on disk before the engine
+is asked, the partial reply is saved every two seconds, and whatever ends the turn (Stop, an error,
+the caller going away) leaves what was said by then.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Iterator, Sequence
+
+from pet.chat import commands
+from pet.chat.answering import Answering, Events
+from pet.chat.events import (
+    Choice,
+    CommandAnswered,
+    DidYouMean,
+    Event,
+    SessionBegan,
+    TurnFailed,
+    TurnStarted,
+)
+from pet.chat.seat import Seat
+from pet.chat.tools import Tools
+from pet.engines.base import Model, Stop
+from pet.errors import PetError, StoreError
+from pet.i18n import Texts
+from pet.memory import turns
+from pet.memory.store import Store
+from pet.prompt import assemble
+from pet.prompt.budget import Budget
+from pet.prompt.incoming import Source, accept_incoming
+from pet.prompt.sections import Parts
+
+_log = logging.getLogger(__name__)
+
+
+class Session:
+    """One running copy's conversation. Turns come one at a time; the caller sees to that."""
+
+    def __init__(self, tools: Tools, answering: Answering) -> None:
+        self._tools = tools
+        self._answering = answering
+        self.seat = Seat(tools, answering.budget)
+        self._offered: tuple[Choice, ...] = ()
+
+    # What commands may touch (the Desk).
+
+    @property
+    def store(self) -> Store:
+        return self._tools.store
+
+    @property
+    def texts(self) -> Texts:
+        return self._tools.texts
+
+    def models(self) -> Sequence[Model]:
+        return self._tools.engine.models()
+
+    def current_model(self) -> str | None:
+        return self._tools.engine.model
+
+    def choose_model(self, name: str) -> None:
+        self._tools.engine.choose(name)
+        self._tools.remember_model(name)
+
+    def begin_session(self) -> int:
+        return self.seat.begin_another()
+
+    # Talking.
+
+    def turn(self, text: str, stop: Stop, *, source: Source = "typed") -> Events:
+        """Say *text*; yields what happens, ending with an answer, a finish or a failure."""
+        try:
+            said = accept_incoming(text, source, Budget())
+        except PetError as error:
+            yield TurnFailed(error)
+            return
+        if not said.strip():
+            return
+        answered = self._command(said)
+        if answered is not None:
+            yield from answered
+            return
+        near = commands.nearest(said)
+        if near is not None:
+            yield DidYouMean(near)
+        yield from self._talk(commands.unescaped(said), stop)
+
+    def prompt_now(self, text: str) -> assemble.Prompt:
+        """What would be sent for *text* now. Raises what a turn would fail with."""
+        said = accept_incoming(text, "typed", Budget())
+        return self._answering.fit(self.parts_now(said), self.seat.nonce)
+
+    def parts_now(self, text: str) -> Parts:
+        """The parts of the prompt for *text*, before any budget. Raises StoreError."""
+        return self.seat.gather(text)
+
+    def budget_now(self) -> Budget:
+        """What the model's window holds now, in bytes. Raises EngineError."""
+        return self._answering.budget()
+
+    def close(self) -> None:
+        """Give way to the end of the program."""
+        self.seat.close()
+
+    def _command(self, said: str) -> Iterator[Event] | None:
+        offered, self._offered = self._offered, ()
+        try:
+            answer = commands.answer(self, _picked(said, offered))
+        except PetError as error:
+            return iter((self._keep_command(said, self._refused(error)),))
+        if answer is None:
+            return None
+        self._offered = tuple(choice for choice in answer.choices if choice.label[:1].isdigit())
+        told: list[Event] = [self._keep_command(said, answer)]
+        if answer.session is not None:
+            told.insert(0, SessionBegan(answer.session))
+        return iter(told)
+
+    def _refused(self, error: PetError) -> commands.Answer:
+        sentence = self.texts(f"error.{error.key}", **error.facts)
+        return commands.Answer(sentence, refused=isinstance(error, StoreError))
+
+    def _keep_command(self, said: str, answer: commands.Answer) -> CommandAnswered:
+        """Both sides are stored and shown, but are never among the turns for the model."""
+        try:
+            session = self.seat.take().session
+            turns.record_command(self.store, session, said, answer.text, memo=answer.memo)
+        except StoreError as error:
+            _log.warning("a command was answered but not recorded: %s", error.key)
+        return CommandAnswered(
+            answer.text, refused=answer.refused, saved=answer.saved, choices=answer.choices
+        )
+
+    def _talk(self, said: str, stop: Stop) -> Events:
+        self.seat.give_way()
+        try:
+            session = self.seat.take().session
+            parts = self.seat.gather(said)
+            turn = turns.ask(self.store, session, said)
+        except PetError as error:
+            yield TurnFailed(error)
+            return
+        yield TurnStarted(turn)
+        answer = self._answering.answer(turn, parts, self.seat.nonce, stop)
+        with contextlib.closing(answer) as events:
+            yield from events
+        self.seat.settle(parts, self._answering.dropped_turns)
+
+
+def _picked(said: str, offered: Sequence[Choice]) -> str:
+    """A bare number picks from what was offered just before; anything else stays itself."""
+    number = said.strip().rstrip(".번")
+    if offered and number.isdecimal() and 1 <= int(number) <= len(offered):
+        return offered[int(number) - 1].command
+    return said

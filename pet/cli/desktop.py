@@ -1,0 +1,66 @@
+"""`pet` and `pet demo`: the only commands that load Qt, and only once there is a screen."""
+
+from __future__ import annotations
+
+import importlib
+import os
+
+from pet import remote
+from pet.cli import failures, talk
+from pet.cli.call import Call
+from pet.diagnostics.screen import Screen, find_screen
+
+
+def open_desktop(call: Call) -> int:
+    """Open the pet; bring the one that runs to the front; without a screen, talk here."""
+    if not call.asked.has("another") and _shown_by_running_copy(call):
+        return failures.DONE
+    if reason := _why_no_windows(call):
+        call.output.note(reason)
+        call.output.note(call.texts("cli.desktop.terminal"))
+        return talk.chat(call)
+    from pet.ui import desktop
+
+    with call.open_pet() as pet:
+        return desktop.run(pet, another=call.asked.has("another"))
+
+
+def demo(call: Call) -> int:
+    """Play a scripted evening offscreen, and save pictures of it."""
+    from pet.ui import demo as evening
+
+    folder = evening.play(call.asked.value("out"), call.texts.language)
+    call.output.result(call.texts("cli.demo.done", folder=str(folder)), {"folder": str(folder)})
+    return failures.DONE
+
+
+def _shown_by_running_copy(call: Call) -> bool:
+    try:
+        remote.ask(call.paths.socket, "show")
+    except remote.NotRunning:
+        return False
+    return True
+
+
+def _why_no_windows(call: Call) -> str | None:
+    """What keeps windows from opening, as a sentence; None where nothing does."""
+    screen = find_screen(os.environ)
+    if screen.kind == "none":
+        return call.texts("cli.desktop.no_screen")
+    if not screen.answers:
+        return call.texts("cli.desktop.silent_screen", address=screen.address)
+    return _why_no_qt(call, screen)
+
+
+def _why_no_qt(call: Call, screen: Screen) -> str | None:
+    """What Qt lacks; asked first, because without its X11 libraries it ends the whole process."""
+    from pet.ui import libraries
+
+    missing = libraries.missing_packages() if screen.kind in ("x11", "wayland") else ()
+    if missing:
+        return call.texts("screen.libraries", packages=" ".join(missing))
+    try:
+        importlib.import_module("PySide6.QtWidgets")
+    except ImportError as error:
+        return call.texts("cli.desktop.no_qt", reason=str(error))
+    return None

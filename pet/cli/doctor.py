@@ -1,0 +1,47 @@
+"""`pet doctor`: what works on this computer, as a page or as JSON."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import replace
+from typing import Final, Literal, get_args
+
+from pet.cli import failures
+from pet.cli.call import Call
+from pet.clock import SystemClock
+from pet.diagnostics import checks, report
+from pet.engines.base import State, Status
+from pet.engines.choose import open_engine
+from pet.errors import UsageError
+from pet.settings import Settings
+
+Asked = Literal["ollama", "tiny"]
+_ASKED: Final[tuple[Asked, ...]] = get_args(Asked)
+
+
+def doctor(call: Call) -> int:
+    """Look at everything and report; finding something is no failure of the doctor."""
+    settings = Settings(call.paths)
+    if settings.notice:
+        call.tell((settings.notice,))
+    engines = [_status(settings, name) for name in _ASKED]
+    found = checks.run(call.paths, SystemClock(), engines, call.texts.language)
+    call.output.result(report.as_text(found, call.texts), report.as_value(found))
+    return failures.DONE
+
+
+def _status(settings: Settings, name: Asked) -> Status:
+    """What the engine *name* says of itself, whichever of them would answer now."""
+    host = settings["ollama_host"]
+    try:
+        engine = open_engine(
+            prefer=name,
+            model=settings["model"],
+            gguf=settings["gguf"],
+            host=host,
+            trusted_host=settings["ollama_host_trusted"],
+        )
+    except UsageError:  # the settings name an address that is none
+        return Status(name, State.FAILED, facts={"address": host})
+    with contextlib.closing(engine):
+        return replace(engine.status(), engine=name)

@@ -1,0 +1,40 @@
+"""`pet persona list`: who is here."""
+
+from __future__ import annotations
+
+from pet.cli import failures
+from pet.cli.call import Call
+from pet.errors import UsageError
+from pet.persona.library import Library
+from pet.persona.persona import Persona, name_in
+from pet.settings import Settings
+
+
+def personas(call: Call) -> int:
+    """List the personas; the one the pet is now has a dot."""
+    if call.asked.words not in ((), ("list",)):
+        raise UsageError("usage.persona")
+    library = Library(call.paths)
+    everyone = library.everyone()
+    current = library.get(Settings(call.paths)["persona"]).id
+    call.tell(library.notices)
+    lines = "\n".join(_line(call, one, current) for one in everyone)
+    call.output.result(lines, [_value(call, one, current) for one in everyone])
+    return failures.DONE
+
+
+def _line(call: Call, one: Persona, current: str) -> str:
+    mark = "●" if one.id == current else "○"
+    return f"{mark} {one.id}  {name_in(one, call.texts.language)}"
+
+
+def _value(call: Call, one: Persona, current: str) -> dict[str, object]:
+    return {
+        "id": one.id,
+        "name": name_in(one, call.texts.language),
+        "language": one.language,
+        "look": one.look,
+        "model": one.model,
+        "revision": one.revision,
+        "current": one.id == current,
+    }

@@ -1,0 +1,92 @@
+"""`pet prompt` and `pet budget`: what the model would be given now, and what falls first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from pet.cli import failures
+from pet.cli.call import Call
+from pet.cli.output import table
+from pet.i18n import Texts
+from pet.prompt import assemble, stages
+from pet.prompt.budget import Budget
+from pet.prompt.report import Report, Section
+
+_SAMPLE_TEXT = "…"
+
+
+def prompt(call: Call) -> int:
+    """What would be sent now for the words (or for a stand-in), with the report."""
+    with call.open_pet() as pet:
+        made = pet.session.prompt_now(call.asked.text.strip() or _SAMPLE_TEXT)
+    value = {
+        "messages": [asdict(message) for message in made.messages],
+        "report": made.report.to_dict(),
+        "size": made.size,
+    }
+    shown = _whole(made) if call.asked.has("show") else _summary(call, made.report)
+    call.output.result(shown, value)
+    return failures.DONE
+
+
+def budget(call: Call) -> int:
+    """The table of what falls first, for the talk as it is now or for a small example."""
+    if call.asked.has("sample"):
+        parts, caps, nonce = stages.sample_parts(), Budget(), assemble.new_nonce(())
+    else:
+        with call.open_pet() as pet:
+            session = pet.session
+            parts, caps, nonce = (
+                session.parts_now(_SAMPLE_TEXT),
+                session.budget_now(),
+                session.seat.nonce,
+            )
+    found = stages.stages(parts, caps, nonce)
+    call.output.result(_table(call, found), [asdict(stage) for stage in found])
+    return failures.DONE
+
+
+def _table(call: Call, found: Sequence[stages.Stage]) -> str:
+    rows: list[Sequence[object]] = [call.texts("cli.budget.head").split("|")]
+    rows += [_stage(call, stage) for stage in found]
+    return table(rows) + "\n\n" + call.texts("cli.budget.explained")
+
+
+def _stage(call: Call, stage: stages.Stage) -> list[object]:
+    if not stage.fits:
+        return [stage.budget, *("-" * 5), call.texts("cli.budget.nothing_left")]
+    dropped = (stage.turns, stage.examples, stage.preferences)
+    return [stage.budget, *dropped, stage.summary_bytes, stage.persona_bytes, ""]
+
+
+def _whole(made: assemble.Prompt) -> str:
+    """Every message as it is sent, each under its role."""
+    return "\n\n".join(f"[{message.role}]\n{message.content}" for message in made.messages)
+
+
+def _summary(call: Call, report: Report) -> str:
+    """The report as a table: what each part has, what was left out of it, and why."""
+    texts = call.texts
+    shown = [section for section in report.sections if section.offered_bytes]
+    rows = [texts("cli.prompt.columns").split("|"), *(_row(texts, one) for one in shown)]
+    facts = {"size": report.size, "budget": report.budget, "tokens": report.predicted_tokens}
+    lines = [texts("cli.prompt.head", **facts), "", table(rows)]
+    if report.memos_left:
+        numbers = ", ".join(f"#{number}" for number in report.memos_left)
+        lines += ["", texts("cli.prompt.memos_left", numbers=numbers)]
+    return "\n".join(lines)
+
+
+def _row(texts: Texts, section: Section) -> list[str]:
+    why = ", ".join(texts(f"cli.prompt.why.{left.reason}") for left in section.left)
+    return [
+        texts(f"cli.prompt.section.{section.name}"),
+        _of(section.kept_items, section.offered_items),
+        _of(section.kept_bytes, section.offered_bytes),
+        why,
+    ]
+
+
+def _of(kept: int, offered: int) -> str:
+    return str(kept) if kept == offered else f"{kept}/{offered}"

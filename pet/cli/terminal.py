@@ -1,0 +1,172 @@
+"""A turn shown in a terminal: words on stdout as they come, what goes on meanwhile on stderr."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from pet.chat.events import (
+    CommandAnswered,
+    DidYouMean,
+    EngineReading,
+    EngineWaking,
+    Event,
+    SessionBegan,
+    TextDelta,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+)
+from pet.cli import failures
+from pet.cli.output import Output, clean, columns
+from pet.errors import PetError
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a turn came to: the answer, how it ended, and the error where it failed."""
+
+    text: str = ""
+    ending: str = ""  # "done", "length", "stopped", "failed", "command"; empty: nothing was said
+    error: PetError | None = None
+    refused: bool = False
+    saved: bool = False
+    turn: int = 0
+
+    @property
+    def code(self) -> int:
+        if self.error is not None:
+            return failures.code_of(self.error)
+        return failures.REFUSED if self.refused else failures.DONE
+
+    def as_value(self) -> dict[str, object]:
+        """One JSON object; `error` only where something failed."""
+        value: dict[str, object] = {"reply": self.text, "ending": self.ending, "turn": self.turn}
+        if self.ending == "command":
+            value |= {"saved": self.saved, "refused": self.refused}
+        return value | (failures.as_value(self.error) if self.error else {})
+
+
+class Terminal:
+    """Shows the events of one turn after another.
+
+    *name* stands before a reply where a person sits at the terminal; it is empty for scripts.
+    With JSON nothing is shown but what `Told` holds at the end.
+    """
+
+    def __init__(self, output: Output, name: str = "") -> None:
+        self._output = output
+        self._name = name
+        self._lively = output.err.isatty() and not output.json
+        self._status = 0  # columns of the line that will be written over
+        self._speaking = False
+        self._told = Told()
+
+    def begin(self) -> None:
+        """A turn begins."""
+        self._told = Told()
+        self._speaking = False
+
+    @property
+    def told(self) -> Told:
+        return self._told
+
+    def show(self, event: Event) -> None:
+        texts = self._output.texts
+        match event:
+            case TurnStarted(turn):
+                self._told = replace(self._told, turn=turn)
+            case EngineWaking(model, seconds):
+                self._show_status(texts("cli.chat.waking", model=model, seconds=int(seconds)))
+            case EngineReading():
+                self._show_status(texts("cli.chat.reading"))
+            case TextDelta(text):
+                self._show_words(text)
+            case TurnFinished() | TurnFailed() | CommandAnswered():
+                self._show_end(event)
+            case SessionBegan():
+                self._line("")
+            case DidYouMean(command):
+                self._aside(texts("cli.chat.did_you_mean", command=command))
+            case _:
+                assert_never(event)
+
+    def close(self) -> None:
+        """End whatever line is open, so that what comes next starts on its own."""
+        self._clear_status()
+        if self._speaking:
+            self._line("")
+        self._speaking = False
+
+    # -- how a turn ends ----------------------------------------------------------------------
+
+    def _show_end(self, event: TurnFinished | TurnFailed | CommandAnswered) -> None:
+        match event:
+            case TurnFinished():
+                self._finished(event)
+            case TurnFailed(error, turn, partial):
+                self.close()
+                self._told = Told(partial, "failed", error, turn=turn)
+                self._aside(failures.sentence(self._output.texts, error))
+            case CommandAnswered(text, refused, saved):
+                self.close()
+                self._told = Told(text, "command", refused=refused, saved=saved)
+                self._line(text)
+                self._show_choices(event)
+
+    def _finished(self, event: TurnFinished) -> None:
+        self.close()
+        self._told = Told(event.text, event.ending, turn=event.turn)
+        texts = self._output.texts
+        if event.ending == "stopped":
+            self._aside(texts("cli.chat.stopped"))
+        if event.ending == "length":
+            self._aside(texts("cli.chat.length"))
+        if event.dropped_turns:
+            self._aside(texts.count("cli.chat.dropped", event.dropped_turns))
+        if event.persona_cut:
+            self._aside(texts("cli.chat.persona_cut"))
+        if event.unreliable:
+            self._aside(texts("cli.chat.unreliable"))
+
+    def _show_choices(self, event: CommandAnswered) -> None:
+        """What a person may type next; what is part of the text already is not said again."""
+        for choice in event.choices if self._name else ():
+            if choice.label not in event.text:
+                self._aside(f"  {choice.label}: {choice.command}")
+
+    # -- the two streams ----------------------------------------------------------------------
+
+    def _show_words(self, text: str) -> None:
+        if self._output.json:
+            return
+        self._clear_status()
+        if not self._speaking and self._name:
+            self._output.out.write(clean(self._name) + ": ")
+        self._speaking = True
+        self._output.out.write(clean(text))
+        self._output.out.flush()
+
+    def _line(self, text: str) -> None:
+        if not self._output.json:
+            self._output.say(text)
+
+    def _aside(self, text: str) -> None:
+        if not self._output.json:
+            self._clear_status()
+            self._output.note(text)
+
+    def _show_status(self, text: str) -> None:
+        if not self._lively:
+            return
+        self._clear_status()
+        shown = clean(text)
+        self._output.err.write(shown)
+        self._output.err.flush()
+        self._status = columns(shown)
+
+    def _clear_status(self) -> None:
+        if self._status:
+            self._output.err.write("\r" + " " * self._status + "\r")
+            self._output.err.flush()
+            self._status = 0

@@ -1,0 +1,50 @@
+"""What was typed and not sent, kept for the next start: one draft for each session."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pet.memory import locks
+from pet.memory.sessions import Lease
+from pet.memory.store import Store
+from pet.memory.wording import storable
+
+_OTHERS: Final = (
+    "SELECT drafts.session, drafts.text, sessions.uuid FROM drafts"
+    " JOIN sessions ON sessions.id = drafts.session WHERE drafts.session != ? ORDER BY 1"
+)
+
+
+def keep(store: Store, session: int, text: str) -> None:
+    """Keep *text* as the draft of *session*; an empty one is removed. Raises StoreError."""
+    if not text:
+        store.run("DELETE FROM drafts WHERE session = ?", session)
+        return
+    store.run(
+        "INSERT INTO drafts (session, text) VALUES (?, ?)"
+        " ON CONFLICT (session) DO UPDATE SET text = excluded.text",
+        session,
+        storable(text),
+    )
+
+
+def take_up(store: Store, lease: Lease) -> str:
+    """The draft to begin with: this session's, and those of copies that are gone, line by line.
+
+    What other copies left becomes this session's draft. Raises StoreError.
+    """
+    own = [
+        text for (text,) in store.rows("SELECT text FROM drafts WHERE session = ?", lease.session)
+    ]
+    left: list[tuple[int, str]] = []
+    for session, text, name in store.rows(_OTHERS, lease.session):
+        lock = locks.take_session(store.paths, name)
+        if lock is not None:
+            left.append((session, text))
+            locks.drop(lock)
+    whole = "\n".join([*(text for _, text in left), *own])
+    if left:
+        keep(store, lease.session, whole)
+        for session, _ in left:
+            keep(store, session, "")
+    return whole

@@ -1,0 +1,188 @@
+"""Erasing for good: no byte of a memo stays in the database, its journal, or a backup.
+
+The backups come first and the database last: a copy that is killed in between has erased nothing
+that it reported, and the user can do it again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import dataclass
+
+from pet.errors import StoreDamaged
+from pet.memory import backups, failures, memo_rows, migrations, opening, tombstones
+from pet.memory.backups import Backup
+from pet.memory.connections import connect, transaction
+from pet.memory.store import Store
+from pet.memory.wording import folded
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """What went with the memo of that number."""
+
+    number: int
+    turns: int  # commands that carried it, and turns the user chose
+    backups: int  # written again without it, or dropped where they could not be read
+
+
+@dataclass(frozen=True, slots=True)
+class _Target:
+    """What must leave every file; rows by their UUIDs, which are the same in every backup."""
+
+    memos: frozenset[str]
+    texts: frozenset[str]  # all wordings they ever had, as far as they can be undone
+    turns: frozenset[str]  # chosen to go too
+    sources: frozenset[str]  # the turns they came from: these stay
+
+
+def erase_memo(store: Store, memo_id: int, *, turns: Iterable[int] = ()) -> Erased:
+    """Erase a memo, forgotten or not, and leave a tombstone. It cannot be undone.
+
+    With it go its earlier wordings, the commands and summaries that carried it, and *turns* that
+    the user chose (see `mentions`). Files that were put aside as damaged go too: nobody can tell
+    what is in them. Raises NothingFound; StoreError, and then it is not erased.
+    """
+    chosen = tuple(turns)
+    target = store.read(lambda connection: _target(connection, memo_id, chosen))
+    first = backups.listed(store.paths)
+    for backup in first:
+        _clean_alone(store, backup, target)
+
+    def finish(connection: sqlite3.Connection) -> Erased:
+        last = _target(connection, memo_id, chosen)
+        new = [backup for backup in backups.listed(store.paths) if backup not in first]
+        for backup in new:
+            _clean(store, backup, last)
+        backups.tidy(store.paths)
+        shutil.rmtree(store.paths.damaged, ignore_errors=True)
+        with transaction(connection):
+            gone = _remove(connection, last, store.clock.utc_ms())
+            opening.want_rewrite(connection)
+        opening.finish_rewrite(connection)
+        return Erased(memo_id, gone, len(first) + len(new))
+
+    return store.maintain(finish)
+
+
+def mentions(store: Store, memo_id: int) -> tuple[int, ...]:
+    """The turns, other than commands, in which the memo's text stands: for the user to choose from.
+
+    Raises NothingFound, StoreError.
+    """
+
+    def search(connection: sqlite3.Connection) -> tuple[int, ...]:
+        _teach(connection, _target(connection, memo_id, ()))
+        rows = connection.execute(
+            "SELECT id FROM turns WHERE state != 'command'"
+            " AND (carries(user_text) OR carries(reply)) ORDER BY id"
+        ).fetchall()
+        return tuple(turn for (turn,) in rows)
+
+    return store.read(search)
+
+
+def _target(connection: sqlite3.Connection, memo_id: int, turns: tuple[int, ...]) -> _Target:
+    """What to erase: the memo, and forgotten ones that said the same.
+
+    A wording that a living memo has now is that memo's, and stays.
+    """
+    memo = memo_rows.any_one(connection, memo_id)
+    same = connection.execute(
+        "SELECT memos.id, memos.uuid, text, turns.uuid FROM memos"
+        " LEFT JOIN turns ON turns.id = turn"
+        " WHERE memos.id = :memo OR forgotten_ms IS NOT NULL"
+        " AND digest = (SELECT digest FROM memos WHERE id = :memo)",
+        {"memo": memo_id},
+    ).fetchall()
+    texts = {text for _, _, text, _ in same}
+    chosen: set[str] = set()
+    for each, *_ in same:
+        texts |= _column(
+            connection, "SELECT before FROM undo WHERE memo = ? AND action = 'change'", each
+        )
+    for turn in turns:
+        chosen |= _column(connection, "SELECT uuid FROM turns WHERE id = ?", turn)
+    others = {folded(other.text) for other in memo_rows.alive(connection) if other.id != memo.id}
+    return _Target(
+        memos=frozenset(name for _, name, _, _ in same),
+        texts=frozenset(text for text in texts if folded(text) not in others),
+        turns=frozenset(chosen),
+        sources=frozenset(source for *_, source in same if source is not None),
+    )
+
+
+def _column(connection: sqlite3.Connection, query: str, number: int) -> set[str]:
+    return {value for (value,) in connection.execute(query, (number,)).fetchall()}
+
+
+def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> int:
+    """Delete all of *target* and bury it, in the caller's transaction; how many turns it took."""
+    _teach(connection, target)
+    chosen = connection.execute("SELECT id, session FROM turns WHERE is_chosen(uuid)").fetchall()
+    commands = connection.execute(
+        "SELECT id FROM turns WHERE state = 'command' AND (carries(user_text) OR carries(reply)"
+        " OR id IN (SELECT command_memos.turn FROM command_memos JOIN memos ON memos.id = memo"
+        " WHERE is_target(memos.uuid, text)))"
+    ).fetchall()
+    sources = connection.execute("SELECT id FROM turns WHERE is_source(uuid)").fetchall()
+    digests = [tombstones.digest_of(connection, text) for text in target.texts]
+    tombstones.bury(connection, digests, [turn for (turn,) in sources], now_ms)
+    connection.execute("DELETE FROM summaries WHERE carries(text)")
+    connection.executemany("DELETE FROM summaries WHERE upto_turn >= ? AND session = ?", chosen)
+    connection.execute("DELETE FROM undo WHERE action = 'change' AND carries(before)")
+    connection.execute("DELETE FROM memos WHERE is_target(uuid, text)")
+    going = {turn for (turn,) in commands} | {turn for turn, _ in chosen}
+    connection.executemany("DELETE FROM turns WHERE id = ?", [(turn,) for turn in going])
+    return len(going)
+
+
+def _teach(connection: sqlite3.Connection, target: _Target) -> None:
+    """Give the connection the functions that know *target*."""
+    wordings = {folded(text) for text in target.texts}
+
+    def carries(text: str) -> bool:
+        whole = folded(text)
+        return any(wording in whole for wording in wordings)
+
+    def is_target(name: str, text: str) -> bool:
+        return name in target.memos or folded(text) in wordings
+
+    connection.create_function("carries", 1, carries)
+    connection.create_function("is_target", 2, is_target)
+    connection.create_function("is_chosen", 1, target.turns.__contains__)
+    connection.create_function("is_source", 1, (target.sources | target.turns).__contains__)
+
+
+def _clean_alone(store: Store, backup: Backup, target: _Target) -> None:
+    """Like `_clean`, with the lock for this one only: each backup may take a second."""
+    store.maintain(lambda _: _clean(store, backup, target))
+
+
+def _clean(store: Store, backup: Backup, target: _Target) -> None:
+    """Write a backup again without *target*, or drop it if this version cannot read it.
+
+    Called under the lock. Raises sqlite3.Error, OSError.
+    """
+    if not backup.path.exists():  # another copy made the backup of the day meanwhile
+        return
+    changed_ns = backup.path.stat().st_mtime_ns
+    try:
+        with backups.new_file(store.paths.backups) as fresh:
+            shutil.copyfile(backup.path, fresh)
+            if not backups.is_good(fresh):
+                raise StoreDamaged("store.damaged")
+            with closing(connect(fresh)) as copy:
+                migrations.migrate(copy, contextlib.nullcontext)
+                with transaction(copy):
+                    _remove(copy, target, store.clock.utc_ms())
+                copy.execute("VACUUM")
+            backups.publish(fresh, backup.path, changed_ns)
+    except (sqlite3.DatabaseError, StoreDamaged) as error:
+        if not failures.is_damage(error):
+            raise
+        backup.path.unlink()

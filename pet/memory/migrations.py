@@ -1,0 +1,145 @@
+"""The shape of the database, one numbered step at a time.
+
+A step that was once released is never edited; a change of shape is a new step. The number of steps
+a file has been through is its `user_version`. Steps run under the lock, each in one transaction.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+from collections.abc import Callable
+from typing import Final
+
+from pet.memory.connections import APPLICATION_ID, number, transaction
+
+_M001: Final = (
+    "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    # AUTOINCREMENT: a number that was shown to a person is never given to something else.
+    """CREATE TABLE sessions (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        uuid TEXT NOT NULL UNIQUE,
+        persona TEXT NOT NULL,
+        began_ms INTEGER NOT NULL,
+        last_ms INTEGER NOT NULL,
+        ended_ms INTEGER)""",
+    "CREATE INDEX sessions_by_persona ON sessions (persona, id)",
+    """CREATE TABLE turns (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        uuid TEXT NOT NULL UNIQUE,
+        session INTEGER NOT NULL REFERENCES sessions (id),
+        persona TEXT NOT NULL,
+        user_text TEXT NOT NULL,
+        reply TEXT NOT NULL DEFAULT '',
+        state TEXT NOT NULL CHECK (state IN
+            ('asked', 'partial', 'done', 'length', 'stopped', 'failed', 'command')),
+        created_ms INTEGER NOT NULL,
+        unreliable INTEGER NOT NULL DEFAULT 0 CHECK (unreliable IN (0, 1)))""",
+    "CREATE INDEX turns_by_session ON turns (session, id)",
+    "CREATE INDEX turns_unfinished ON turns (session) WHERE state IN ('asked', 'partial')",
+    """CREATE TABLE summaries (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        uuid TEXT NOT NULL UNIQUE,
+        session INTEGER NOT NULL REFERENCES sessions (id),
+        text TEXT NOT NULL,
+        upto_turn INTEGER NOT NULL,
+        created_ms INTEGER NOT NULL)""",
+    "CREATE INDEX summaries_by_session ON summaries (session, upto_turn)",
+    """CREATE TABLE reports (
+        turn INTEGER PRIMARY KEY REFERENCES turns (id) ON DELETE CASCADE,
+        report TEXT NOT NULL)""",
+    # The digest is keyed, so that equal texts can be found without a second copy of the text.
+    """CREATE TABLE memos (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        uuid TEXT NOT NULL UNIQUE,
+        text TEXT NOT NULL CHECK (length(text) BETWEEN 1 AND 200),
+        digest BLOB NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('talk', 'about', 'project')),
+        pinned INTEGER NOT NULL DEFAULT 0 CHECK (pinned IN (0, 1)),
+        place INTEGER NOT NULL,
+        origin TEXT NOT NULL CHECK (origin IN
+            ('command', 'window', 'tool', 'button', 'import')),
+        created_ms INTEGER NOT NULL,
+        changed_ms INTEGER NOT NULL,
+        turn INTEGER REFERENCES turns (id) ON DELETE SET NULL,
+        persona TEXT,
+        revision INTEGER NOT NULL DEFAULT 1,
+        forgotten_ms INTEGER)""",
+    "CREATE UNIQUE INDEX memos_alive ON memos (digest) WHERE forgotten_ms IS NULL",
+    "CREATE INDEX memos_by_digest ON memos (digest)",
+    "CREATE INDEX memos_by_turn ON memos (turn)",
+    # Which commands and answers carry the text of a memo: hidden and erased together with it.
+    """CREATE TABLE command_memos (
+        turn INTEGER NOT NULL REFERENCES turns (id) ON DELETE CASCADE,
+        memo INTEGER NOT NULL REFERENCES memos (id) ON DELETE CASCADE,
+        PRIMARY KEY (turn, memo)) WITHOUT ROWID""",
+    "CREATE INDEX command_memos_by_memo ON command_memos (memo)",
+    """CREATE TABLE undo (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        memo INTEGER NOT NULL REFERENCES memos (id) ON DELETE CASCADE,
+        action TEXT NOT NULL,
+        before TEXT NOT NULL,
+        at_ms INTEGER NOT NULL)""",
+    "CREATE INDEX undo_by_memo ON undo (memo)",
+)
+
+_M002: Final = (
+    """CREATE TABLE tombstones (
+        digest BLOB PRIMARY KEY,
+        buried_ms INTEGER NOT NULL) WITHOUT ROWID""",
+    "CREATE TABLE tombstone_turns (turn INTEGER PRIMARY KEY)",
+)
+
+
+_M003: Final = (
+    """CREATE TABLE drafts (
+        session INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
+        text TEXT NOT NULL)""",
+)
+
+
+def _first_shape(connection: sqlite3.Connection) -> None:
+    _run(connection, _M001)
+    connection.execute(
+        "INSERT INTO meta (key, value) VALUES ('digest_key', ?)", (secrets.token_hex(32),)
+    )
+
+
+def _tombstones(connection: sqlite3.Connection) -> None:
+    _run(connection, _M002)
+
+
+def _drafts(connection: sqlite3.Connection) -> None:
+    _run(connection, _M003)
+
+
+_STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
+    _first_shape,
+    _tombstones,
+    _drafts,
+)
+LATEST: Final = len(_STEPS)
+
+
+def version(connection: sqlite3.Connection) -> int:
+    """How many steps the file has been through; 0 for an empty one."""
+    return number(connection, "PRAGMA user_version")
+
+
+def migrate(connection: sqlite3.Connection, before_each: Callable[[], object]) -> None:
+    """Take the file through the steps it lacks.
+
+    *before_each* is called ahead of every step but the very first: it makes the backup.
+    """
+    for step in range(version(connection), LATEST):
+        if step > 0:
+            before_each()
+        with transaction(connection):
+            _STEPS[step](connection)
+            connection.execute(f"PRAGMA user_version = {step + 1}")
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+
+
+def _run(connection: sqlite3.Connection, statements: tuple[str, ...]) -> None:
+    for statement in statements:
+        connection.execute(statement)

@@ -1,0 +1,61 @@
+"""The short form of a session's older turns, and up to which turn it reaches."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from pet.memory.store import Store
+from pet.memory.wording import storable
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Everything in *session* up to and with *upto_turn*, in short."""
+
+    session: int
+    text: str
+    upto_turn: int
+    created_ms: int
+
+
+def save(store: Store, session: int, text: str, upto_turn: int) -> Summary:
+    """Keep a summary; one that reaches less far than the latest does not take its place.
+
+    Raises StoreError.
+    """
+    summary = Summary(session, storable(text), upto_turn, store.clock.utc_ms())
+    store.run(
+        "INSERT INTO summaries (uuid, session, text, upto_turn, created_ms) VALUES (?, ?, ?, ?, ?)",
+        str(uuid.uuid4()),
+        session,
+        summary.text,
+        upto_turn,
+        summary.created_ms,
+    )
+    return summary
+
+
+def latest(store: Store, session: int) -> Summary | None:
+    """The summary of the session that reaches furthest. Raises StoreError."""
+    rows = store.rows(
+        "SELECT session, text, upto_turn, created_ms FROM summaries WHERE session = ?"
+        " ORDER BY upto_turn DESC, id DESC LIMIT 1",
+        session,
+    )
+    return Summary(*rows[0]) if rows else None
+
+
+def last_of_persona(store: Store, persona: str, before_session: int) -> Summary | None:
+    """The summary with which a new session begins: the last one of an earlier session.
+
+    Raises StoreError.
+    """
+    rows = store.rows(
+        "SELECT session, text, upto_turn, created_ms FROM summaries"
+        " JOIN sessions ON sessions.id = session WHERE persona = ? AND session < ?"
+        " ORDER BY session DESC, upto_turn DESC, summaries.id DESC LIMIT 1",
+        persona,
+        before_session,
+    )
+    return Summary(*rows[0]) if rows else None

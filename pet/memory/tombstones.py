@@ -1,0 +1,72 @@
+"""What was forgotten or erased stays so: no automatic path may bring it back.
+
+A tombstone is a keyed hash of the whole text in its folded form, never the text and never pieces of
+it, which could be put together again. The key never leaves the database file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import sqlite3
+from collections.abc import Iterable
+
+from pet.memory.store import Store
+from pet.memory.wording import folded
+
+
+def is_buried(store: Store, text: str) -> bool:
+    """Whether *text* was forgotten or erased, and has not been saved by the user since.
+
+    The model's tool, the nightly job, a rollback, a restore and an import ask this before they save
+    anything. Raises StoreError.
+    """
+    return store.read(lambda connection: buried(connection, digest_of(connection, text)))
+
+
+def buried_turns(store: Store) -> frozenset[int]:
+    """The turns from which something forgotten or erased came: automatic paths skip them.
+
+    Raises StoreError.
+    """
+    rows = store.rows(
+        "SELECT turn FROM tombstone_turns"
+        " UNION SELECT turn FROM memos WHERE forgotten_ms IS NOT NULL AND turn IS NOT NULL"
+    )
+    return frozenset(turn for (turn,) in rows)
+
+
+def digest_of(connection: sqlite3.Connection, text: str) -> bytes:
+    """The keyed hash by which equal texts are known: HMAC-SHA-256 of the folded text."""
+    rows = connection.execute("SELECT value FROM meta WHERE key = 'digest_key'").fetchall()
+    return hmac.digest(bytes.fromhex(rows[0][0]), folded(text).encode(), hashlib.sha256)
+
+
+def buried(connection: sqlite3.Connection, digest: bytes) -> bool:
+    """Whether there is a tombstone, or a forgotten memo that nobody saved again."""
+    rows = connection.execute(
+        """SELECT EXISTS (SELECT 1 FROM tombstones WHERE digest = :digest)
+            OR EXISTS (SELECT 1 FROM memos WHERE digest = :digest)
+            AND NOT EXISTS
+                (SELECT 1 FROM memos WHERE digest = :digest AND forgotten_ms IS NULL)""",
+        {"digest": digest},
+    ).fetchall()
+    return bool(rows[0][0])
+
+
+def bury(
+    connection: sqlite3.Connection, digests: Iterable[bytes], turns: Iterable[int], now_ms: int
+) -> None:
+    """Set up tombstones for the texts of *digests* and the *turns* they came from."""
+    connection.executemany(
+        "INSERT OR IGNORE INTO tombstones (digest, buried_ms) VALUES (?, ?)",
+        [(digest, now_ms) for digest in digests],
+    )
+    connection.executemany(
+        "INSERT OR IGNORE INTO tombstone_turns (turn) VALUES (?)", [(turn,) for turn in turns]
+    )
+
+
+def lift(connection: sqlite3.Connection, digest: bytes) -> None:
+    """The user has saved that text again with their own hands."""
+    connection.execute("DELETE FROM tombstones WHERE digest = ?", (digest,))

@@ -1,0 +1,205 @@
+"""Turns: one message of the user and its reply, kept from the moment the user sent it.
+
+Commands and their answers are rows of the session too: shown, but never among the talk that a
+model sees.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import unicodedata
+import uuid
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from pet.memory import locks, memo_rows
+from pet.memory.connections import insert
+from pet.memory.store import Store
+from pet.memory.wording import storable
+
+Ending = Literal["done", "length", "stopped", "failed"]
+State = Literal["asked", "partial", "done", "length", "stopped", "failed", "command"]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One row: what the user said, what was replied, and how far it came."""
+
+    id: int
+    session: int
+    persona: str
+    user_text: str
+    reply: str
+    state: State
+    created_ms: int
+    unreliable: bool  # the engine saw only a part of the prompt
+
+
+_COLUMNS: Final = "id, session, persona, user_text, reply, state, created_ms, unreliable"
+
+
+def ask(store: Store, session: int, user_text: str, *, persona: str | None = None) -> int:
+    """Store what the user said, before any engine is asked; the turn's number.
+
+    *persona*: who was asked, if not the session's own. Raises StoreError.
+    """
+    said = storable(user_text)
+    now_ms = store.clock.utc_ms()
+    return store.write(
+        lambda connection: _insert(connection, session, said, "", "asked", now_ms, persona)
+    )
+
+
+def grow(store: Store, turn_id: int, reply: str) -> None:
+    """Keep the reply as far as it has come; no effect on a turn that has ended. Raises StoreError.
+
+    Call it every two seconds or so.
+    """
+    store.run(
+        "UPDATE turns SET reply = ?, state = 'partial'"
+        " WHERE id = ? AND state IN ('asked', 'partial')",
+        storable(reply),
+        turn_id,
+    )
+
+
+def finish(
+    store: Store, turn_id: int, reply: str, state: Ending, *, unreliable: bool = False
+) -> None:
+    """The turn has ended, as *state* says; no effect if it was erased. Raises StoreError."""
+    store.run(
+        "UPDATE turns SET reply = ?, state = ?, unreliable = ? WHERE id = ? AND state != 'command'",
+        storable(reply),
+        state,
+        unreliable,
+        turn_id,
+    )
+
+
+def record_command(
+    store: Store, session: int, text: str, answer: str, *, memo: int | None = None
+) -> int:
+    """Keep a command and its answer; the row's number.
+
+    *memo*: the one it was about. Whenever that memo, or another whose text is in the answer, is
+    forgotten, this row is hidden with it. Raises StoreError.
+    """
+    said, answered = storable(text), storable(answer)
+    now_ms = store.clock.utc_ms()
+
+    def record(connection: sqlite3.Connection) -> int:
+        row = _insert(connection, session, said, answered, "command", now_ms, None)
+        whole = unicodedata.normalize("NFC", f"{said}\n{answered}")
+        carried = {each.id for each in memo_rows.alive(connection) if each.text in whole}
+        if memo is not None:
+            carried.add(memo)
+            connection.execute(
+                "UPDATE memos SET turn = ?, persona = (SELECT persona FROM turns WHERE id = ?)"
+                " WHERE id = ? AND turn IS NULL",
+                (row, row, memo),
+            )
+        connection.executemany(
+            "INSERT INTO command_memos (turn, memo) SELECT ?, id FROM memos WHERE id = ?",
+            [(row, each) for each in carried],
+        )
+        return row
+
+    return store.write(record)
+
+
+def talk_after(
+    store: Store, session: int, turn_id: int, *, last: int | None = None
+) -> tuple[Turn, ...]:
+    """What was talked after the turn *turn_id*, oldest first: words of both, no commands.
+
+    *last*: only so many of the newest. Raises StoreError.
+    """
+    return _newest(
+        store,
+        "session = ? AND id > ? AND state NOT IN ('command', 'asked') AND reply != ''",
+        (session, turn_id),
+        last,
+    )
+
+
+def shown(store: Store, session: int, limit: int) -> tuple[Turn, ...]:
+    """The newest *limit* rows to show, oldest first: commands too, but for hidden ones.
+
+    Raises StoreError.
+    """
+    return _newest(
+        store,
+        "session = ? AND NOT EXISTS (SELECT 1 FROM command_memos JOIN memos ON memos.id = memo"
+        " WHERE command_memos.turn = turns.id AND forgotten_ms IS NOT NULL)",
+        (session,),
+        limit,
+    )
+
+
+def repair(store: Store) -> int:
+    """End the turns that a copy left open when it died; how many there were.
+
+    Turns of a session that somebody holds are being answered now and stay as they are. Raises
+    StoreError.
+    """
+    unfinished = store.rows(
+        "SELECT id, uuid FROM sessions WHERE id IN"
+        " (SELECT session FROM turns WHERE state IN ('asked', 'partial'))"
+    )
+    ended = 0
+    for session, name in unfinished:
+        lock = locks.take_session(store.paths, name)
+        if lock is not None:
+            try:
+                ended += end_open_turns(store, session)
+            finally:
+                lock.release()
+    return ended
+
+
+def end_open_turns(store: Store, session: int) -> int:
+    """End what nobody answers any more in a session that the caller holds. Raises StoreError."""
+    return store.run(
+        "UPDATE turns SET state = CASE state WHEN 'asked' THEN 'failed' ELSE 'stopped' END"
+        " WHERE session = ? AND state IN ('asked', 'partial')",
+        session,
+    )
+
+
+def _insert(
+    connection: sqlite3.Connection,
+    session: int,
+    user_text: str,
+    reply: str,
+    state: State,
+    now_ms: int,
+    persona: str | None,
+) -> int:
+    connection.execute("UPDATE sessions SET last_ms = ? WHERE id = ?", (now_ms, session))
+    return insert(
+        connection,
+        "INSERT INTO turns (uuid, session, persona, user_text, reply, state, created_ms)"
+        " VALUES (?, ?, ifnull(?, (SELECT persona FROM sessions WHERE id = ?)), ?, ?, ?, ?)",
+        str(uuid.uuid4()),
+        session,
+        persona,
+        session,
+        user_text,
+        reply,
+        state,
+        now_ms,
+    )
+
+
+def _newest(
+    store: Store, where: str, values: tuple[object, ...], limit: int | None
+) -> tuple[Turn, ...]:
+    rows = store.rows(
+        f"SELECT {_COLUMNS} FROM turns WHERE {where} ORDER BY id DESC LIMIT ?",
+        *values,
+        -1 if limit is None else limit,
+    )
+    return tuple(
+        Turn(turn, owner, persona, said, reply, state, created_ms, bool(unreliable))
+        for turn, owner, persona, said, reply, state, created_ms, unreliable in reversed(rows)
+    )

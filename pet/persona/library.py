@@ -1,0 +1,143 @@
+"""The personas on disk: one Character Card V3 file each, ours among them from the first use."""
+
+from __future__ import annotations
+
+import json
+import logging
+from pathlib import Path
+from typing import Any, Final
+
+from pet import files, paths
+from pet.errors import PersonaError
+from pet.persona import persona
+from pet.persona.persona import Persona
+
+DEFAULT: Final = "somi"
+MAX_FILE_BYTES: Final = 16 * 1024 * 1024
+
+_log = logging.getLogger(__name__)
+
+
+class Library:
+    """Reads the folder anew each time it is asked, so that another copy's edit is seen.
+
+    A file that is no card is moved into the folder for damaged ones; one that cannot be read at
+    all (its permissions, a broken disk) is left where it is. `notices` are the catalogue keys of
+    what the user should be told, each once.
+    """
+
+    def __init__(self, places: paths.Paths, shipped: Path | None = None) -> None:
+        self._folder = places.personas
+        self._damaged = places.damaged
+        self._shipped = shipped if shipped is not None else paths.assets() / "personas"
+        self._can_copy = True
+        self.notices: tuple[str, ...] = ()
+
+    def everyone(self) -> tuple[Persona, ...]:
+        """All personas, the default first, then by their file's name."""
+        first = self.default()
+        others = (self._load(path) for path in sorted(self._folder.glob("*.json")))
+        return (first, *(one for one in others if one is not None and one.id != DEFAULT))
+
+    def find(self, persona_id: str) -> Persona:
+        """The persona called *persona_id*. Raises PersonaError where there is none."""
+        if persona_id == DEFAULT:
+            return self.default()
+        # Looked up among the files there are: no path is ever made from what somebody typed.
+        paths_by_id = {path.stem: path for path in self._folder.glob("*.json")}
+        path = paths_by_id.get(persona_id)
+        found = self._load(path) if path is not None else None
+        if found is None:
+            raise PersonaError("persona.unknown", id=persona_id)
+        return found
+
+    def get(self, persona_id: str) -> Persona:
+        """The persona called *persona_id*; where she is gone, the default one and a notice."""
+        try:
+            return self.find(persona_id)
+        except PersonaError:
+            self._tell("persona.replaced")
+            return self.default()
+
+    def default(self) -> Persona:
+        """Ours, as the user left it; copied into the user's folder at first use.
+
+        A copy that nobody edited follows ours when a new version of the program brings another.
+        """
+        card = _read_card(self._shipped / f"{DEFAULT}.json")
+        path = self._folder / f"{DEFAULT}.json"
+        own = self._load(path) if path.exists() else None
+        if own is not None and not _is_outdated(own, persona.revision_of(card)):
+            return own
+        if self._can_copy and (own is not None or not path.exists()):
+            self._copy(card, path)
+        return persona.from_card(DEFAULT, card)
+
+    def save(self, changed: Persona) -> None:
+        """Write the card of *changed*, every unknown field included. Raises OSError."""
+        files.write_json(self._folder / f"{changed.id}.json", _writable(changed.card))
+
+    def _copy(self, card: persona.Card, path: Path) -> None:
+        try:
+            files.write_json(path, persona.marked_as_shipped(card))
+        except OSError as error:  # a read-only home: she talks all the same
+            _log.warning("the default persona could not be copied: %s", type(error).__name__)
+            self._can_copy = False  # not at each turn again
+
+    def _load(self, path: Path) -> Persona | None:
+        try:
+            return persona.from_card(path.stem, _read_card(path))
+        except OSError as error:
+            _log.warning("a persona cannot be read: %s", type(error).__name__)
+            self._tell("persona.unreadable")
+        except (PersonaError, RecursionError) as error:  # the second: nested a thousand deep
+            _log.warning("a persona is damaged: %s", error)
+            self._put_aside(path)
+        return None
+
+    def _put_aside(self, path: Path) -> None:
+        try:
+            files.make_private_folder(self._damaged)
+            path.replace(_free_name(self._damaged, path))
+        except OSError:
+            self._tell("persona.unreadable")
+        else:
+            self._tell("persona.damaged")
+
+    def _tell(self, key: str) -> None:
+        if key not in self.notices:
+            self.notices = (*self.notices, key)
+
+
+def _read_card(path: Path) -> dict[str, Any]:
+    """The JSON object in *path*. Raises OSError, or PersonaError where it is none."""
+    with path.open("rb") as stream:
+        raw = stream.read(MAX_FILE_BYTES + 1)
+    if len(raw) > MAX_FILE_BYTES:
+        raise PersonaError("persona.too_large", id=path.stem, limit=MAX_FILE_BYTES)
+    try:
+        card = json.loads(raw.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise PersonaError("persona.not_a_card", id=path.stem) from error
+    if not isinstance(card, dict):
+        raise PersonaError("persona.not_a_card", id=path.stem)
+    return card
+
+
+def _is_outdated(own: Persona, ours: str) -> bool:
+    copied_from = persona.shipped_revision(own.card)
+    return own.revision == copied_from != ours
+
+
+def _free_name(folder: Path, path: Path) -> Path:
+    candidate, number = folder / path.name, 1
+    while candidate.exists():
+        number += 1
+        candidate = folder / f"{path.stem}-{number}{path.suffix}"
+    return candidate
+
+
+def _writable(card: persona.Card) -> Any:  # JSON has no narrower type
+    """*card* without lone surrogates, which no UTF-8 file can hold."""
+    escaped = json.dumps(card, ensure_ascii=False).encode("utf-16-le", "surrogatepass")
+    return json.loads(escaped.decode("utf-16-le", "replace"))

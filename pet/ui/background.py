@@ -1,0 +1,163 @@
+"""The one doorway between threads: work leaves the UI thread here, and results come back here."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from shiboken6 import isValid
+
+from pet.errors import PetError
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Receive = Callable[[T], None]
+CLOSE_SECONDS: Final = 2.0
+
+
+@dataclass(eq=False)
+class _Work:
+    """One job under way; `over` is set where nobody wants the rest of it."""
+
+    over: threading.Event = field(default_factory=threading.Event)
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """A receiver and what it is to be given, on their way to the UI thread."""
+
+    work: _Work
+    receive: Callable[..., None]
+    values: tuple[Any, ...]  # whatever the job made
+
+
+class Background(QObject):
+    """Runs jobs on threads of their own and gives what they made to methods on the UI thread.
+
+    A receiver is a method of a QObject that lives on the UI thread: PySide runs a lambda on the
+    sender's thread, so anything else is refused. A receiver that has been deleted by the time is
+    passed over, and its stream is ended. An expected failure goes to *failed* as it is. Any other
+    is told to *unexpected*, and *failed* gets `PetError("unexpected")`, so that nobody keeps
+    waiting.
+    """
+
+    _posted = Signal(object)
+
+    def __init__(self, unexpected: Receive[BaseException], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._unexpected = _checked(unexpected)
+        self._running: dict[threading.Thread, _Work] = {}
+        self._closed = False
+        self._posted.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    def run(self, job: Callable[[], T], done: Receive[T], failed: Receive[PetError]) -> None:
+        """Call *job* on a thread; its result goes to *done*."""
+        work = _Work()
+        receive, fail = _checked(done), _checked(failed)
+
+        def call() -> None:
+            try:
+                result = job()
+            except Exception as error:  # noqa: BLE001 - it is reported, on the UI thread
+                self._post_failure(work, fail, error)
+            else:
+                self._post(work, receive, result)
+
+        self._start(work, call)
+
+    def stream(
+        self,
+        items: Callable[[], Iterable[T]],
+        each: Receive[T],
+        failed: Receive[PetError],
+        finished: Callable[[], None],
+    ) -> None:
+        """Iterate *items()* on a thread: each item goes to *each*, in order.
+
+        Then exactly one of *finished* and *failed* is called. Where the receiver is gone the
+        iterator is closed at its next item.
+        """
+        work = _Work()
+        receive, fail, finish = _checked(each), _checked(failed), _checked(finished)
+
+        def call() -> None:
+            try:
+                self._iterate(work, items(), receive)
+            except Exception as error:  # noqa: BLE001 - it is reported, on the UI thread
+                self._post_failure(work, fail, error)
+            else:
+                self._post(work, finish)
+
+        self._start(work, call)
+
+    def close(self, seconds: float = CLOSE_SECONDS) -> bool:
+        """Deliver nothing more and wait at most *seconds*; whether every job has ended.
+
+        Press the Stop of every running turn first, or this waits in vain. A job that does not end
+        is left to its daemon thread: quitting never hangs on an engine.
+        """
+        self._closed = True
+        deadline = time.monotonic() + seconds
+        for thread, work in tuple(self._running.items()):
+            work.over.set()
+            thread.join(max(0.0, deadline - time.monotonic()))
+        late = [thread.name for thread in tuple(self._running) if thread.is_alive()]
+        if late:
+            _log.warning("left behind on quit: %s", late)
+        return not late
+
+    def _start(self, work: _Work, call: Callable[[], None]) -> None:
+        if self._closed:
+            return
+
+        def live() -> None:
+            try:
+                call()
+            finally:
+                self._running.pop(threading.current_thread(), None)
+
+        thread = threading.Thread(target=live, name="pet-background", daemon=True)
+        self._running[thread] = work
+        thread.start()
+
+    def _iterate(self, work: _Work, items: Iterable[T], receive: Receive[T]) -> None:
+        try:
+            for item in items:
+                if work.over.is_set():
+                    return
+                self._post(work, receive, item)
+        finally:
+            if isinstance(items, Generator):
+                items.close()
+
+    def _post(self, work: _Work, receive: Callable[..., None], *values: object) -> None:
+        if not self._closed and not work.over.is_set():
+            self._posted.emit(_Call(work, receive, values))
+
+    def _post_failure(self, work: _Work, failed: Receive[PetError], error: Exception) -> None:
+        if not isinstance(error, PetError):
+            self._post(work, self._unexpected, error)
+            error = PetError("unexpected")
+        self._post(work, failed, error)
+
+    @Slot(object)
+    def _deliver(self, call: _Call) -> None:
+        if self._closed or call.work.over.is_set():
+            return
+        if not isValid(call.receive.__self__):  # type: ignore[attr-defined] # checked at the start
+            call.work.over.set()  # the window that asked has closed
+            return
+        call.receive(*call.values)
+
+
+def _checked(receive: Callable[..., None]) -> Callable[..., None]:
+    """*receive*, or TypeError where it is not a method of a QObject."""
+    if not isinstance(getattr(receive, "__self__", None), QObject):
+        raise TypeError(f"{receive!r} is not a method of a QObject")
+    return receive

@@ -1,0 +1,167 @@
+"""Inside the speech bubble: the page that is shown, a note below it, or dots while it waits."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Final
+
+from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from pet.ui.character.script import Script
+from pet.ui.theme import Theme
+
+_NOTE_SCALE: Final = 0.88
+_NOTE_GAP: Final = 5  # px between the text and the note
+_DOT_MS: Final = 400
+_DOTS: Final = 3
+_STEP: Final = 24  # px in which the width grows, so that a stream seldom resizes the window
+
+
+class PageView(QWidget):
+    """Paints the words. The mouse belongs to the bubble."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._theme = theme
+        self._width = 1
+        self._script = Script(theme.font(), self._width)
+        self._note = Script(theme.font(_NOTE_SCALE), self._width)
+        self._calm = False
+        self._dot = 0
+        self._dots = QTimer(self)
+        self._dots.setInterval(_DOT_MS)
+        self._dots.timeout.connect(self._move_dots)
+
+    @property
+    def script(self) -> Script:
+        return self._script
+
+    @property
+    def text(self) -> str:
+        """What is said, and the note below it."""
+        return "\n".join(part.text for part in (self._script, self._note) if not part.is_empty)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether there is nothing to say yet."""
+        return self._script.is_empty and self._note.is_empty
+
+    def clear(self, width: int) -> None:
+        """Nothing is said; lines will be at most *width* px."""
+        self._width = width
+        self._script = Script(self._theme.font(), width)
+        self._note = Script(self._theme.font(_NOTE_SCALE), width)
+        self._dot = 0
+        self._animate()
+
+    def append(self, piece: str) -> None:
+        """More words; blank lines before the first one are left out."""
+        if self._script.is_empty:
+            piece = piece.lstrip()
+        if piece:
+            self._script.append(piece)
+            self._animate()
+
+    def set_note(self, note: str) -> None:
+        self._note.append(note)
+        self._animate()
+
+    def wrap_again(self, theme: Theme, width: int) -> None:
+        """Paint with *theme* from now on, in lines of at most *width* px; the page stays."""
+        text, note, page = self._script.text, self._note.text, self._script.page
+        follows = page == self._script.page_count - 1
+        self._theme = theme
+        self.clear(width)
+        if text:
+            self._script.append(text)
+        if note:
+            self._note.append(note)
+        self._animate()
+        if not follows:
+            self._script.turn(page - self._script.page)
+
+    def set_calm(self, calm: bool) -> None:
+        self._calm = calm
+        self._animate()
+
+    def fit(self, height: int, height_with_pages: int) -> None:
+        """Divide into pages what is higher than *height*, each as high as the other number."""
+        used = self._note_height()
+        whole = int((height - used) // self._script.line_height)
+        if self._script.line_count <= max(1, whole):
+            self._script.set_lines_per_page(self._script.line_count)
+        else:
+            paged = int((height_with_pages - used) // self._script.line_height)
+            self._script.set_lines_per_page(paged)
+
+    def needed(self) -> QSize:
+        """px that the words, or the dots, take; the width grows in steps."""
+        if self.is_waiting:
+            side = ceil(self._script.line_height)
+            return QSize(2 * side, side)
+        lines = self._script.lines_per_page if not self._script.is_empty else 0
+        widest = max(self._script.width, self._note.width)
+        width = min(self._width, _STEP * ceil(widest / _STEP))
+        return QSize(width, ceil(lines * self._script.line_height) + self._note_height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.is_waiting:
+            self._draw_dots(painter)
+        else:
+            bottom = self._draw_lines(painter, self._script, 0.0, "text")
+            if not self._note.is_empty:
+                self._draw_lines(painter, self._note, bottom, "muted")
+        painter.end()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._animate()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._dots.stop()
+
+    @Slot()
+    def _move_dots(self) -> None:
+        self._dot = (self._dot + 1) % (_DOTS + 1)
+        self.update()
+
+    def _animate(self) -> None:
+        if self.is_waiting and self.isVisible() and not self._calm:
+            if not self._dots.isActive():
+                self._dots.start()
+        else:
+            self._dots.stop()
+
+    def _note_height(self) -> int:
+        if self._note.is_empty:
+            return 0
+        gap = 0 if self._script.is_empty else _NOTE_GAP
+        return ceil(self._note.line_count * self._note.line_height) + gap
+
+    def _draw_lines(self, painter: QPainter, script: Script, top: float, ink: str) -> float:
+        """Draw the page that *script* shows below *top*; the px where the next may begin."""
+        if script.is_empty:
+            return top
+        painter.setFont(script.font)
+        painter.setPen(self._theme.color(ink))
+        for line in script.shown_lines():
+            painter.drawText(QPointF(0, top + script.ascent), line)
+            top += script.line_height
+        return top + _NOTE_GAP
+
+    def _draw_dots(self, painter: QPainter) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.color("muted"))
+        gap = self.height() * 0.62
+        for n in range(_DOTS):
+            lit = self._calm or n == self._dot
+            painter.setOpacity(1.0 if lit else 0.4)
+            radius = self.height() * (0.15 if lit else 0.13)
+            middle = QPointF(self.width() / 2 + (n - 1) * gap, self.height() / 2)
+            painter.drawEllipse(middle, radius, radius)

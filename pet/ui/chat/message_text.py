@@ -1,0 +1,178 @@
+"""The text of one message: to be read, selected and copied; it fetches and opens nothing."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from PySide6.QtCore import QByteArray, QSize, Qt, QUrl, Signal, Slot
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QPalette,
+    QTextCursor,
+    QTextDocument,
+    QTextOption,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
+
+from pet.ui.chat import markdown
+from pet.ui.theme import Theme
+
+_INDENT: Final = 20.0  # px of one level of a list
+_NEARLY_FULL: Final = 0.93  # of the width: not worth laying a long text out again
+_MAX_LINES: Final = 12  # of a paragraph that still grows
+
+
+class _Document(QTextDocument):
+    """What is shown; filled before anybody looks at it, so that it is laid out once."""
+
+    def __init__(self, font: QFont) -> None:
+        super().__init__()
+        self.setUndoRedoEnabled(False)
+        self.setDefaultFont(font)
+        self.setDocumentMargin(0)
+        self.setIndentWidth(_INDENT)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        """Empty: no picture, file or page is ever loaded for what a model wrote.
+
+        It has to be something: where nothing is returned, Qt reads the file itself.
+        """
+        return QByteArray()
+
+
+class MessageText(QTextBrowser):
+    """As wide as its longest line, at most *max_width*, and as tall as its text.
+
+    It never takes the focus: composing a syllable goes on while somebody selects here.
+    """
+
+    selection_begun = Signal(object)  # the MessageText itself
+    link_chosen = Signal(str)
+    resized = Signal()
+
+    def __init__(
+        self, theme: Theme, ink: str, max_width: int, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._ink = ink  # a colour of the palette
+        self._max_width = max_width
+        self._shown: _Document | None = None  # None: no word yet
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setOpenLinks(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)  # whatever our own width is
+        self.setLineWrapColumnOrWidth(max_width)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.LinksAccessibleByMouse
+        )
+        self.viewport().setAutoFillBackground(False)
+        self.anchorClicked.connect(self._choose_link)
+        self.copyAvailable.connect(self._note_selection)
+        self.wear(theme)
+
+    def wear(self, theme: Theme) -> None:
+        """Take colours and font; what is shown is shown again by whoever knows it."""
+        palette = self.palette()
+        palette.setColor(QPalette.ColorRole.Text, theme.color(self._ink))
+        palette.setColor(QPalette.ColorRole.Base, QColor(0, 0, 0, 0))
+        palette.setColor(QPalette.ColorRole.Highlight, theme.color("selection"))
+        palette.setColor(QPalette.ColorRole.HighlightedText, theme.color("selection_text"))
+        self.setPalette(palette)
+        self.setFont(theme.font())
+
+    def show_plain(self, text: str) -> None:
+        document = _Document(self.font())
+        markdown.show_plain(document, text)
+        self._show(document)
+        self._settle()
+
+    def show_markdown(self, text: str, theme: Theme) -> None:
+        document = _Document(self.font())
+        markdown.show_markdown(document, text, theme)
+        self._show(document)
+        self._settle()
+
+    def append(self, text: str) -> None:
+        """Add *text* at the end; costs what *text* costs, not what stands there already.
+
+        A paragraph is laid out whole whenever it grows, so one that has become long is parted at
+        the beginning of its last line, which looks the same. `show_markdown` joins it again.
+        """
+        if self._shown is None:
+            self._show(_Document(self.font()))
+        cursor = QTextCursor(self.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        if cursor.atStart():
+            cursor.setBlockFormat(markdown.spaced())
+        cursor.insertText(text)
+        lines = cursor.block().layout()
+        if lines.lineCount() > _MAX_LINES:
+            last = lines.lineAt(lines.lineCount() - 1)
+            cursor.setPosition(cursor.block().position() + last.textStart())
+            cursor.insertBlock(markdown.spaced())
+        self._fit()
+
+    def _show(self, document: _Document) -> None:
+        former, self._shown = self._shown, document
+        document.setParent(self)
+        document.setTextWidth(self._max_width)
+        self.setLineWrapColumnOrWidth(self._max_width)
+        self.setDocument(document)
+        if former is not None:
+            former.deleteLater()
+
+    def _settle(self) -> None:
+        """The text is whole: lay it out no wider than it is, so that nothing can scroll."""
+        wanted = self._wanted_width()
+        if wanted < self._max_width:
+            self.setLineWrapColumnOrWidth(wanted)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Take the size of the text."""
+        size = QSize(self._wanted_width(), math.ceil(self.document().size().height()))
+        if size != self.size() or size != self.minimumSize():
+            self.setFixedSize(size)
+            self.resized.emit()
+        self.horizontalScrollBar().setValue(0)
+
+    def _wanted_width(self) -> int:
+        """The width of the longest line, in px; the whole width where it is hardly less."""
+        ideal = math.ceil(self.document().idealWidth()) + 1
+        return ideal if ideal < self._max_width * _NEARLY_FULL else self._max_width
+
+    def selected_text(self) -> str:
+        return self.textCursor().selection().toPlainText()
+
+    def clear_selection(self) -> None:
+        cursor = self.textCursor()
+        cursor.clearSelection()
+        self.setTextCursor(cursor)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        return QByteArray()  # as the document says; Qt asks here first
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()  # the transcript scrolls; QTextEdit would zoom with Ctrl
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = self.createStandardContextMenu(event.pos())
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
+
+    @Slot(QUrl)
+    def _choose_link(self, url: QUrl) -> None:
+        self.link_chosen.emit(url.toString(QUrl.ComponentFormattingOption.FullyEncoded))
+
+    @Slot(bool)
+    def _note_selection(self, selected: bool) -> None:
+        if selected:
+            self.selection_begun.emit(self)

@@ -1,0 +1,213 @@
+"""The messages one below the other: the newest as widgets, the rest as values until asked for."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+
+from pet.i18n import Texts
+from pet.ui.chat.lines import FAILED, Line
+from pet.ui.chat.message_text import MessageText
+from pet.ui.chat.messages import ReplyMessage, SaidMessage, WaitingMessage
+from pet.ui.chat.placing import height_of
+from pet.ui.theme import Theme
+
+MAX_LIVE: Final = 50  # messages as widgets; each costs a tenth of a megabyte
+_SLACK: Final = 10  # so that not every new message takes an old one away
+EARLIER: Final = 40  # messages brought back at once
+_SIDE_GAP: Final = 40  # px that a message leaves free: at the other side, or for its button
+_PADDING: Final = 24  # px of a bubble beside its text
+
+
+class MessageStack(QWidget):
+    """Some fifty messages are widgets, whatever the length of the conversation."""
+
+    earlier_requested = Signal()  # the user wants what stands before everything given
+    earlier_shown = Signal(int)  # px by which the stack grew at its top
+    link_chosen = Signal(str)
+    resized = Signal()  # `wanted_height` is another now
+
+    def __init__(
+        self, theme: Theme, texts: Texts, width: int, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("stack")
+        self._theme = theme
+        self._texts = texts
+        self._lines: list[Line] = []
+        self._live: list[SaidMessage | ReplyMessage] = []  # the last of the lines, in order
+        self._has_earlier = False
+        self.selection = OneSelection(self)
+        space = theme.spacing
+        self._room = width - 2 * space.l - _SIDE_GAP - _PADDING
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(space.l, space.s, space.l, space.m)
+        self._column.setSpacing(space.s + 2)
+        self._earlier = QPushButton(texts("chat.earlier"), self)
+        self._earlier.setObjectName("quiet")
+        self._earlier.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._earlier.clicked.connect(self._want_earlier)
+        self._earlier.hide()
+        self._column.addWidget(self._earlier, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._column.addStretch()
+
+    @property
+    def count(self) -> int:
+        """Messages that are widgets."""
+        return len(self._live)
+
+    def wanted_height(self, width: int) -> int:
+        """The height in px at which everything can be seen."""
+        return height_of(self._column, width)
+
+    def load(self, lines: list[Line], *, has_earlier: bool) -> None:
+        """Show *lines* in place of everything."""
+        for message in self._live:
+            self.take_away(message)
+        self._live = []
+        self.selection.forget()
+        self._lines = list(lines)
+        self._has_earlier = has_earlier
+        self._make(min(MAX_LIVE, len(lines)))
+        self.resized.emit()
+
+    def prepend(self, lines: list[Line], *, has_earlier: bool) -> None:
+        """What stands before everything given, as it was asked for."""
+        self._lines[:0] = lines
+        self._has_earlier = has_earlier
+        self.bring_earlier()
+
+    def add(self, line: Line) -> None:
+        """A new message at the end."""
+        self._lines.append(line)
+        message = self._build(line)
+        self._live.append(message)
+        self.put(message)
+
+    def take_back(self, line: Line) -> None:
+        """Take the last message away where it is *line*; an answer without words goes with it."""
+        while self._lines and self._live and self._lines[-1] in (line, FAILED):
+            self.take_away(self._live.pop())
+            if self._lines.pop() == line:
+                break
+        self.resized.emit()
+
+    def new_waiting(self) -> WaitingMessage:
+        """A place at the end for the reply that has no word yet."""
+        waiting = WaitingMessage(self._theme, self._room, self)
+        self.put(waiting)
+        return waiting
+
+    def new_reply(self) -> ReplyMessage:
+        """A reply that comes word by word, at the end; `keep` it when it is whole."""
+        reply = ReplyMessage(self._theme, self._texts, self._room, self)
+        self._listen(reply)
+        self.put(reply)
+        return reply
+
+    def keep(self, reply: ReplyMessage, line: Line) -> None:
+        """*reply* is whole: it is one of the messages from now on."""
+        self._lines.append(line)
+        self._live.append(reply)
+        reply.finish(line.text, line.marks)
+
+    def put(self, widget: QWidget) -> None:
+        """Show *widget* at the end."""
+        self._column.addWidget(widget)
+        widget.show()
+        self.resized.emit()
+
+    def take_away(self, widget: QWidget) -> None:
+        self._column.removeWidget(widget)
+        widget.hide()
+        widget.deleteLater()
+
+    def trim(self) -> None:
+        """Take the oldest widgets away where they have become too many."""
+        extra = len(self._live) - MAX_LIVE
+        if extra <= _SLACK:
+            return
+        for message in self._live[:extra]:
+            self.take_away(message)
+        del self._live[:extra]
+        self.selection.forget()
+        self._offer_earlier()
+        self.resized.emit()
+
+    def show_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        for message in self._live:
+            message.show_theme(theme)
+
+    def _make(self, count: int) -> None:
+        """Make widgets of the *count* lines before the first that is one."""
+        end = len(self._lines) - len(self._live)
+        made = [self._build(line) for line in self._lines[end - count : end]]
+        for place, message in enumerate(made):
+            self._column.insertWidget(place + 2, message)  # below the button and the stretch
+            message.show()
+        self._live[:0] = made
+        self._offer_earlier()
+
+    def _build(self, line: Line) -> SaidMessage | ReplyMessage:
+        message: SaidMessage | ReplyMessage
+        if line.kind == "reply":
+            message = ReplyMessage(self._theme, self._texts, self._room, self)
+            message.finish(line.text, line.marks)
+        else:
+            side: Literal["user", "answer"] = "user" if line.kind == "user" else "answer"
+            message = SaidMessage(self._theme, side, line.text, self._room, self)
+            message.show_proof(line.is_proof)
+        self._listen(message)
+        return message
+
+    def _listen(self, message: SaidMessage | ReplyMessage) -> None:
+        message.text.link_chosen.connect(self.link_chosen)
+        message.text.resized.connect(self.resized)
+        self.selection.watch(message.text)
+
+    def _offer_earlier(self) -> None:
+        hidden = len(self._lines) - len(self._live)
+        self._earlier.setVisible(hidden > 0 or self._has_earlier)
+
+    @Slot()
+    def bring_earlier(self) -> None:
+        """The user has scrolled to the top: go on with what was given."""
+        before = self.wanted_height(self.width())
+        self._make(min(EARLIER, len(self._lines) - len(self._live)))
+        if grown := self.wanted_height(self.width()) - before:
+            self.earlier_shown.emit(grown)
+            self.resized.emit()
+
+    @Slot()
+    def _want_earlier(self) -> None:
+        if len(self._lines) == len(self._live) and self._has_earlier:
+            self.earlier_requested.emit()
+        else:
+            self.bring_earlier()
+
+
+class OneSelection(QObject):
+    """Of all messages only one has a selection, as if they were one text."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._holder: MessageText | None = None
+
+    def watch(self, message: MessageText) -> None:
+        message.selection_begun.connect(self._take)
+
+    def text(self) -> str:
+        return "" if self._holder is None else self._holder.selected_text()
+
+    def forget(self) -> None:
+        """Messages go away; one of them may have had it."""
+        self._holder = None
+
+    @Slot(object)
+    def _take(self, message: MessageText) -> None:
+        if self._holder is not None and self._holder is not message:
+            self._holder.clear_selection()
+        self._holder = message

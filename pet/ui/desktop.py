@@ -1,0 +1,265 @@
+"""Every window of the pet and every connection between them; it connects and decides nothing."""
+
+from __future__ import annotations
+
+import os
+import sys
+from random import Random
+
+from PySide6.QtCore import QObject, QPoint, QRect, Slot
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QIcon, QSessionManager
+from PySide6.QtWidgets import QApplication, QMenu
+
+from pet import paths
+from pet.app import Pet
+from pet.body.placement import Place, Whereabouts
+from pet.ui import environment
+from pet.ui.background import Background
+from pet.ui.character.bubble import SpeechBubble
+from pet.ui.character.rig import Rig
+from pet.ui.character.sprites import Sprites
+from pet.ui.character.window import CharacterWindow
+from pet.ui.chat_room import ChatRoom
+from pet.ui.conversation import Conversation
+from pet.ui.notices import Notices, QtMessages
+from pet.ui.remedies import Remedies
+from pet.ui.signals import ProcessSignals
+from pet.ui.single_instance import SingleInstance
+from pet.ui.stage import Stage
+from pet.ui.theme import LIGHT_THEME, Theme, ThemeSource
+from pet.ui.translator import translate_qt
+from pet.ui.tray import HideQuestion, MenuActions, Tray
+from pet.ui.upkeep import Upkeep
+
+
+def run(pet: Pet, *, another: bool = False) -> int:
+    """Open the desktop and stay until the user quits; the exit code."""
+    environment.prepare(os.environ)
+    messages = QtMessages(pet.texts)
+    messages.take()
+    app = build_application()
+    single = SingleInstance(pet.paths)
+    try:
+        is_first = single.claim()
+        if not is_first and not another:
+            return 0  # the one that runs was asked to come to the front by whoever started us
+        translate_qt(app, pet.texts.language)
+        desktop = Desktop(pet, single, app)
+        desktop.open(aside=not is_first)
+        code = app.exec()
+        desktop.close()
+        return code
+    finally:
+        single.close()
+        messages.give_back()
+
+
+def build_application() -> QApplication:
+    """The QApplication, set up as a desktop wants to know it."""
+    QGuiApplication.setDesktopFileName("desktop-pet")
+    QApplication.setApplicationName("desktop-pet")
+    app = QApplication(sys.argv[:1])
+    app.setQuitOnLastWindowClosed(False)
+    app.setWindowIcon(icon("app"))
+    app.setFont(LIGHT_THEME.font())  # below a style sheet Qt hands down no font but this one
+    return app
+
+
+def icon(name: str) -> QIcon:
+    """The icon *name* in all the sizes it was drawn in."""
+    found = QIcon()
+    for picture in sorted((paths.assets() / "icons").glob(f"{name}-[0-9]*.png")):
+        found.addFile(str(picture))
+    return found
+
+
+class Desktop(QObject):
+    """Keeps everything alive that the user sees."""
+
+    def __init__(self, pet: Pet, single: SingleInstance, app: QApplication) -> None:
+        super().__init__()
+        self._app = app
+        self._pet = pet
+        self._single = single
+        texts = pet.texts
+        self._notices = Notices(texts, self)
+        self._notices.take_hooks()
+        self._background = Background(self._notices.show_unexpected, self)
+        self._themes = ThemeSource(pet.settings["theme"], self)
+        theme = self._themes.current
+        self.character = CharacterWindow(
+            Sprites(Rig(paths.assets() / "characters" / "somi" / "somi.svg")),
+            texts,
+            pet.clock,
+            Random(),
+            size=pet.settings["size"],
+            calm=pet.settings["calm"],
+        )
+        self.bubble = SpeechBubble(texts, theme)
+        self.bubble.set_calm(pet.settings["calm"])
+        self.room = ChatRoom(pet, self._background, theme, self)
+        self._actions = MenuActions(texts, self)
+        self._tray = Tray(icon("tray"), texts, self._actions, self)
+        self._hiding = HideQuestion(texts, self._tray, self)
+        self._conversation = Conversation(pet.session, self._background, self)
+        self._stage = Stage(self.character, self.bubble, self._is_chat_open, texts, self)
+        self._upkeep = Upkeep(pet, self._background, self)
+        self._remedies = Remedies(self)
+        self._signals = ProcessSignals(self)
+        self._connect()
+
+    def _connect(self) -> None:
+        self._connect_character()
+        self._connect_chat()
+        self._connect_remedies()
+        actions = self._actions
+        actions.chat_chosen.connect(self.open_chat)
+        actions.show_chosen.connect(self.show_character)
+        actions.hide_chosen.connect(self._hiding.ask)  # where there is no tray it asks first
+        self._hiding.hide_confirmed.connect(self.hide_character)
+        actions.return_chosen.connect(self.character.bring_home)
+        actions.quit_chosen.connect(self.quit)
+        self._tray.clicked.connect(self.toggle_chat)
+        self._single.request_received.connect(self.obey)
+        self._signals.asked_to_end.connect(self.quit)
+        self._notices.told.connect(self.room.show_notice)
+        self._themes.changed.connect(self._wear)
+        self._app.commitDataRequest.connect(self._keep_before_session_ends)
+
+    def _connect_character(self) -> None:
+        character = self.character
+        character.clicked.connect(self.toggle_chat)
+        character.menu_requested.connect(self._open_menu)
+        character.moved.connect(self._keep_place)
+        character.body_moved.connect(self._follow)
+
+    def _connect_chat(self) -> None:
+        room, conversation, stage = self.room, self._conversation, self._stage
+        room.message_submitted.connect(conversation.send)
+        room.stop_requested.connect(conversation.stop)
+        room.link_opened.connect(self._open_link)
+        room.opened.connect(self._upkeep.warm_up)
+        room.closed.connect(stage.take_over_from_chat)
+        room.told.connect(stage.say)
+        conversation.said.connect(room.show_said)
+        conversation.event_came.connect(room.show)
+        conversation.event_came.connect(stage.show)
+        conversation.ended.connect(room.refresh)
+
+    def _connect_remedies(self) -> None:
+        remedies, room = self._remedies, self.room
+        self._conversation.said.connect(remedies.note_said)
+        self._stage.failed.connect(remedies.note_failure)
+        self.bubble.action_clicked.connect(remedies.apply_offered)
+        room.action_requested.connect(remedies.apply)
+        remedies.say_requested.connect(room.submit)
+        remedies.page_requested.connect(room.ask_to_open)
+
+    def open(self, *, aside: bool = False) -> None:
+        """Show the character; everything that may take time comes after the first frame.
+
+        *aside*: beside the usual place, where another copy stands.
+        """
+        self.character.stand_at(Place.from_dict(self._pet.settings["place"]), aside=aside)
+        self.character.show()
+        self._follow(self.character.whereabouts)
+        self._tray.look()
+        self._upkeep.begin()
+        for key in self._pet.notices:
+            self._stage.say(self._pet.texts(key))
+        if name := environment.unusable_input_method(os.environ):
+            self._stage.say(self._pet.texts("input.unusable", name=name))
+
+    def close(self) -> None:
+        """Stop what runs, keep what was typed."""
+        self._conversation.stop()
+        self.room.end()
+        self._upkeep.end()
+        self._background.close()
+        self._notices.give_hooks_back()
+        self._tray.close()
+        for window in (self.character, self.bubble):
+            window.hide()
+            window.deleteLater()
+
+    @Slot()
+    def open_chat(self) -> None:
+        """The quick chat, beside the character."""
+        self._stage.wake()
+        self.bubble.hide_now()
+        self.room.open(QRect(*self.character.whereabouts.body))
+
+    @Slot()
+    def toggle_chat(self) -> None:
+        """Open the quick chat, or close it."""
+        if self.room.is_open:
+            self.room.close()
+        else:
+            self.open_chat()
+
+    @Slot()
+    def show_character(self) -> None:
+        """Bring the character back and to the front."""
+        self.character.show()
+        self.character.raise_()
+        self._stage.wake()
+        self._actions.show_hidden(False)
+
+    @Slot()
+    def hide_character(self) -> None:
+        """Hide it all."""
+        self.character.hide()
+        self.bubble.hide_now()
+        self.room.close()
+        self._actions.show_hidden(True)
+
+    @Slot()
+    def quit(self) -> None:
+        """End the program."""
+        QGuiApplication.quit()
+
+    @Slot(str)
+    def obey(self, request: str) -> None:
+        """What another start, or a shortcut, asks of this copy."""
+        match request:
+            case "toggle-chat":
+                self.toggle_chat()
+            case "show":
+                self.show_character()
+            case "hide":
+                self.hide_character()
+            case "quit":
+                self.quit()
+
+    def _is_chat_open(self) -> bool:
+        return self.room.is_open
+
+    @Slot(object)
+    def _follow(self, where: Whereabouts) -> None:
+        self.bubble.stand_beside(where)
+
+    @Slot(object)
+    def _keep_place(self, place: Place) -> None:
+        self._upkeep.keep_settings(place=place.to_dict())
+
+    @Slot(QPoint)
+    def _open_menu(self, at: QPoint) -> None:
+        menu = QMenu()
+        menu.aboutToHide.connect(menu.deleteLater)
+        self._actions.fill(menu)
+        menu.popup(at)
+        self._menu = menu
+
+    @Slot(str)
+    def _open_link(self, address: str) -> None:
+        QDesktopServices.openUrl(address)
+
+    @Slot(object)
+    def _wear(self, theme: Theme) -> None:
+        self.bubble.use_theme(theme)
+        self.room.wear(theme)
+
+    @Slot(QSessionManager)
+    def _keep_before_session_ends(self, _session: QSessionManager) -> None:
+        self._conversation.stop()
+        self.room.keep_draft_now()

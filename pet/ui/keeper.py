@@ -1,0 +1,152 @@
+"""What the chat shows of memory and engine, kept up to date; and what is typed there, kept."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from pet.app import Pet
+from pet.chat import commands
+from pet.engines.base import Status
+from pet.errors import PetError
+from pet.memory import memos
+from pet.memory.turns import Turn
+from pet.ui.background import Background
+from pet.ui.chat.quick_chat import QuickChat
+from pet.ui.chat.suggestions import Suggestion
+
+_SHOWN_TURNS: Final = 60
+_DRAFT_MS: Final = 800  # after the last key: a crash loses no more than this
+_LOOK_MS: Final = 700  # how often a visible chat looks for another copy's changes
+_HINT_SCALARS: Final = 60
+
+
+class Keeper(QObject):
+    """Reads and writes off the UI thread, and gives the windows what they show."""
+
+    told = Signal(str)  # a sentence of the program's own
+
+    def __init__(
+        self, pet: Pet, background: Background, chat: QuickChat, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._pet = pet
+        self._background = background
+        self._chat = chat
+        self._seen = 0  # the store's change number at the last look
+        self._shown = _SHOWN_TURNS
+        self._draft_timer = QTimer(self)
+        self._draft_timer.setSingleShot(True)
+        self._draft_timer.setInterval(_DRAFT_MS)
+        self._draft_timer.timeout.connect(self._keep_draft)
+        self._look_timer = QTimer(self)
+        self._look_timer.setInterval(_LOOK_MS)
+        self._look_timer.timeout.connect(self._look)
+        chat.composer.textChanged.connect(self._draft_timer.start)
+        chat.opened.connect(self._look_timer.start)
+        chat.opened.connect(self._look)
+        chat.closed.connect(self._look_timer.stop)
+
+    def begin(self) -> None:
+        """The chat was built: the conversation, the draft, the engine."""
+        self._background.run(self._pet.session.seat.draft, self._show_draft, self._tell)
+        self.refresh()
+        self._background.run(self._history, self._show_history, self._tell)
+
+    def end(self) -> None:
+        """Keep what is typed, now."""
+        self._look_timer.stop()
+        self._draft_timer.stop()
+        self.keep_draft_now()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show which engine answers, and offer the memos there are."""
+        self._background.run(self._pet.engine.status, self._show_engine, self._tell)
+        self._background.run(self._suggestions, self._chat.set_suggestions, self._tell)
+
+    @Slot()
+    def load_earlier(self) -> None:
+        """The turns before those that are shown."""
+        self._background.run(self._earlier, self._show_earlier, self._tell)
+
+    def keep_draft_now(self) -> None:
+        """Save the draft before the program ends; the caller waits for it (milliseconds)."""
+        try:
+            self._pet.session.seat.keep_draft(self._draft())
+        except PetError as error:
+            self._tell(error)
+
+    # -- on the background's threads ------------------------------------------------------------
+
+    def _history(self) -> tuple[Turn, ...]:
+        return self._pet.session.seat.shown(_SHOWN_TURNS + 1)
+
+    def _earlier(self) -> tuple[Turn, ...]:
+        return self._pet.session.seat.shown(2 * self._shown + 1)
+
+    def _suggestions(self) -> tuple[Suggestion, ...]:
+        texts = self._pet.texts
+        offered = [
+            Suggestion(f"/{name}", f"/{name} " if row.takes else f"/{name}", texts(row.help_key))
+            for row in commands.TABLE
+            for name in (commands.names_in(texts, row),)
+        ]
+        offered += [
+            Suggestion(f"#{memo.id}", f"#{memo.id}", memo.text[:_HINT_SCALARS])
+            for memo in memos.everything(self._pet.store)
+        ]
+        return tuple(offered)
+
+    # -- on the UI thread -------------------------------------------------------------------------
+
+    def _draft(self) -> str:
+        return "\n".join((*self._chat.outbox.waiting, self._chat.composer.draft())).strip("\n")
+
+    @Slot()
+    def _keep_draft(self) -> None:
+        keep = partial(self._pet.session.seat.keep_draft, self._draft())
+        self._background.run(keep, self._kept, self._tell)
+
+    @Slot()
+    def _look(self) -> None:
+        """Whether another copy wrote something since the last look."""
+        number = self._pet.store.change_number()
+        if number != self._seen:
+            self._seen = number
+            self._background.run(self._suggestions, self._chat.set_suggestions, self._tell)
+
+    @Slot(str)
+    def _show_draft(self, text: str) -> None:
+        if text and not self._chat.composer.draft():
+            self._chat.composer.set_draft(text)
+
+    @Slot(object)
+    def _show_history(self, turns: tuple[Turn, ...]) -> None:
+        if not self._chat.outbox.is_busy:
+            self._chat.show_history(turns[-_SHOWN_TURNS:], len(turns) > _SHOWN_TURNS)
+
+    @Slot(object)
+    def _show_earlier(self, turns: tuple[Turn, ...]) -> None:
+        older = turns[: -self._shown]
+        has_earlier = len(turns) > 2 * self._shown
+        self._chat.show_earlier(older[1:] if has_earlier else older, has_earlier)
+        self._shown *= 2
+
+    @Slot(object)
+    def _show_engine(self, status: Status) -> None:
+        self._chat.show_engine(status, elsewhere=bool(status.facts.get("elsewhere")))
+        if status.engine == "tiny" and not self._pet.settings["tiny_explained"]:
+            explained = partial(self._pet.settings.change, tiny_explained=True)
+            self._background.run(explained, self._kept, self._tell)
+            self.told.emit(self._pet.texts("engine.about.tiny"))
+
+    @Slot(object)
+    def _kept(self, _nothing: None) -> None:
+        """Saved: nothing to show."""
+
+    @Slot(object)
+    def _tell(self, error: PetError) -> None:
+        self.told.emit(self._pet.texts(f"error.{error.key}", **error.facts))

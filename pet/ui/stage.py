@@ -1,0 +1,154 @@
+"""What happens in a turn, shown on the character's face and in the bubble."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, assert_never
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from pet.body.moods import Mood
+from pet.chat.events import (
+    CommandAnswered,
+    DidYouMean,
+    EngineReading,
+    EngineWaking,
+    Event,
+    SessionBegan,
+    TextDelta,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+)
+from pet.i18n import Texts
+from pet.ui.character.bubble import SpeechBubble
+from pet.ui.character.window import CharacterWindow
+from pet.ui.notices import describe
+
+_SORRY_MS: Final = 9_000
+_SLEEP_MS: Final = 15 * 60_000  # without a word from anybody
+
+
+class Stage(QObject):
+    """Shows each event where it belongs; the character's mood is the truth of the moment."""
+
+    failed = Signal(object)  # PetError
+
+    def __init__(
+        self,
+        character: CharacterWindow,
+        bubble: SpeechBubble,
+        is_read_elsewhere: Callable[[], bool],
+        texts: Texts,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._character = character
+        self._bubble = bubble
+        self._is_read_elsewhere = is_read_elsewhere  # in the open chat, which it would cover
+        self._texts = texts
+        self._reply = ""  # of the turn that is being answered
+        self._rest = QTimer(self)  # from sorry back to idle, from idle to sleep
+        self._rest.setSingleShot(True)
+        self._rest.timeout.connect(self._calm_down)
+        self._be(Mood.IDLE)
+
+    @Slot(object)
+    def show(self, event: Event) -> None:
+        """Show *event*."""
+        match event:
+            case TurnStarted() | EngineReading() | EngineWaking():
+                self._show_waiting(event)
+            case TextDelta(text):
+                self._show_words(text)
+            case TurnFinished():
+                self._finish(event)
+            case TurnFailed():
+                self._fail(event)
+            case CommandAnswered():
+                self._answer(event)
+            case SessionBegan() | DidYouMean():
+                return  # told in the chat alone
+            case _:
+                assert_never(event)
+
+    @Slot()
+    def wake(self) -> None:
+        """Somebody is there."""
+        if self._character.mood is Mood.ASLEEP:
+            self._be(Mood.IDLE)
+
+    @Slot()
+    def take_over_from_chat(self) -> None:
+        """The chat was closed: the bubble says what is being said, from its beginning."""
+        if self._reply:
+            self._bubble.begin()
+            self._bubble.append(self._reply)
+
+    @Slot(str)
+    def say(self, sentence: str) -> None:
+        """Say a sentence of the program's own."""
+        self._bubble.show_sentence(sentence)
+
+    def _show_waiting(self, event: TurnStarted | EngineReading | EngineWaking) -> None:
+        match event:
+            case TurnStarted():
+                self._be(Mood.THINKING)
+                self._reply = ""
+                if not self._is_read_elsewhere():
+                    self._bubble.begin()
+            case EngineReading():
+                self._be(Mood.THINKING)
+            case EngineWaking():
+                self._be(Mood.WAKING)
+
+    def _show_words(self, text: str) -> None:
+        if self._character.mood is not Mood.TALKING:
+            self._be(Mood.TALKING)
+        self._character.say_syllable()
+        self._reply += text
+        if not self._is_read_elsewhere():
+            self._bubble.append(text)
+
+    def _finish(self, event: TurnFinished) -> None:
+        self._be(Mood.IDLE)
+        notes = [] if event.ending == "done" else [self._texts(f"mark.{event.ending}")]
+        if event.unreliable:
+            notes.append(self._texts("mark.unreliable"))
+        if event.persona_cut:
+            notes.append(self._texts("mark.persona_cut"))
+        self._reply = ""
+        if self._is_read_elsewhere():
+            return
+        if not event.text:
+            self._bubble.show_sentence(" ".join(notes) or self._texts("stage.no_words"))
+            return
+        took_back = self._bubble.text.strip() != event.text  # the model, what it had said
+        if took_back and self._bubble.is_listening:
+            self._bubble.show_sentence(event.text)
+        self._bubble.finish(" ".join(notes) or None)
+
+    def _fail(self, event: TurnFailed) -> None:
+        self._be(Mood.SORRY)
+        notice = describe(self._texts, event.error)
+        self.failed.emit(event.error)
+        self._reply = ""
+        if not self._is_read_elsewhere():
+            self._bubble.show_sentence(notice.sentence, notice.label or None)
+
+    def _answer(self, event: CommandAnswered) -> None:
+        self._be(Mood.IDLE)
+        if not self._is_read_elsewhere():
+            self._bubble.show_sentence(event.text)
+
+    def _be(self, mood: Mood) -> None:
+        self._character.show_mood(mood)
+        self._rest.stop()
+        if mood is Mood.SORRY:
+            self._rest.start(_SORRY_MS)
+        elif mood is Mood.IDLE:
+            self._rest.start(_SLEEP_MS)
+
+    @Slot()
+    def _calm_down(self) -> None:
+        self._be(Mood.IDLE if self._character.mood is Mood.SORRY else Mood.ASLEEP)

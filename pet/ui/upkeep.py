@@ -1,0 +1,70 @@
+"""What the pet does by itself, off the UI thread: copies of the memory, and waking the model."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+from pet.app import Pet
+from pet.engines.base import Stop
+from pet.errors import PetError
+from pet.memory import backups
+from pet.ui.background import Background
+
+_log = logging.getLogger(__name__)
+_BACKUP_MS: Final = 60 * 60_000  # the store itself decides whether a day has passed
+
+
+class Upkeep(QObject):
+    """Nobody waits for any of it: what fails is logged, and the next turn says what is wrong."""
+
+    def __init__(self, pet: Pet, background: Background, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pet = pet
+        self._background = background
+        self._warming = Stop()
+        self._backup_timer = QTimer(self)
+        self._backup_timer.setInterval(_BACKUP_MS)
+        self._backup_timer.timeout.connect(self._back_up)
+
+    def begin(self) -> None:
+        """Start; the first frame has been drawn."""
+        self._backup_timer.start()
+        self._back_up()
+
+    def end(self) -> None:
+        """Stop everything that runs."""
+        self._backup_timer.stop()
+        self._warming.press()
+
+    def keep_settings(self, **changes: object) -> None:
+        """Save what the user changed."""
+        change = partial(self._pet.settings.change, **changes)
+        self._background.run(change, self._done, self._note)
+
+    @Slot()
+    def warm_up(self) -> None:
+        """The user is about to write: have the model loaded by then."""
+        self._warming = stop = Stop()
+        self._background.run(partial(_preload, self._pet, stop), self._done, self._note)
+
+    @Slot()
+    def _back_up(self) -> None:
+        """A verified copy of the memory, where about a day has passed and something changed."""
+        self._background.run(partial(backups.keep_daily, self._pet.store), self._done, self._note)
+
+    @Slot(object)
+    def _done(self, _result: object) -> None:
+        """Nothing to show."""
+
+    @Slot(object)
+    def _note(self, error: PetError) -> None:
+        _log.info("in the background: %s", error.key)
+
+
+def _preload(pet: Pet, stop: Stop) -> bool:
+    pet.engine.preload(stop)
+    return True

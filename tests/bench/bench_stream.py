@@ -1,0 +1,76 @@
+"""How long the window thread is busy while a reply of 12,000 letters streams into the bubble.
+
+Run by hand: `python tests/bench/bench_stream.py [letters]`. Goal (design 9): at most 16 ms a step
+in the median, 50 ms in the worst.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import sys
+import time
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from PySide6.QtWidgets import QApplication
+
+from pet.body.placement import Rect, Whereabouts
+from pet.i18n import Texts
+from pet.ui.character.bubble import SpeechBubble
+from pet.ui.theme import LIGHT_THEME
+
+_PIECE = 4  # letters, as a small model gives them
+_PER_STEP = 3  # pieces that come within one showing (40 ms at 75 pieces a second)
+_TEXTS = {
+    "words": "안녕하세요! 저는 솜이예요. The weather is lovely today, 그래서 산책하기 좋아요. ",
+    "no spaces": "가나다라마바사아자차카타파하",
+    "one letter a line": "아\n",
+    "emoji": "👩\u200d👩\u200d👧 🌱 ",
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("letters", nargs="?", type=int, default=12_000)
+    letters = parser.parse_args().letters
+    application = QApplication(sys.argv[:1])
+    for name, sample in _TEXTS.items():
+        text = (sample * (letters // len(sample) + 1))[:letters]
+        steps = _stream(application, text)
+        print(
+            f"{name:18} {len(text):6} letters  median {statistics.median(steps):5.2f} ms"
+            f"  p99 {statistics.quantiles(steps, n=100)[98]:5.2f}  worst {max(steps):5.2f}"
+            f"  last hundred {statistics.median(steps[-100:]):5.2f}"
+        )
+
+
+def _paint(application: QApplication, bubble: SpeechBubble) -> None:
+    application.sendPostedEvents()
+    bubble.repaint()
+
+
+def _stream(application: QApplication, text: str) -> list[float]:
+    """Milliseconds of each step: the pieces taken, placed, and painted."""
+    bubble = SpeechBubble(Texts("en"), LIGHT_THEME)
+    bubble.stand_beside(Whereabouts(Rect(1230, 590, 110, 150), Rect(0, 0, 1366, 740)))
+    bubble.begin()
+    _paint(application, bubble)
+    steps = []
+    for start in range(0, len(text), _PIECE * _PER_STEP):
+        begun = time.perf_counter()
+        for piece in range(start, min(start + _PIECE * _PER_STEP, len(text)), _PIECE):
+            bubble.append(text[piece : piece + _PIECE])
+        bubble.turn_page(0)  # take what is pending now, as the timer would
+        _paint(application, bubble)
+        steps.append((time.perf_counter() - begun) * 1000)
+    bubble.hide_now()
+    bubble.deleteLater()
+    return steps
+
+
+if __name__ == "__main__":
+    main()

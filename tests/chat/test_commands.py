@@ -1,0 +1,175 @@
+"""Commands: answered at once, by the store, and never by the model."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+
+from pet.chat import commands
+from pet.chat.events import CommandAnswered, DidYouMean, SessionBegan, TurnFinished
+from pet.engines.base import Stop
+from pet.memory import memos
+
+
+def answer(events):
+    (only,) = [event for event in events if isinstance(event, CommandAnswered)]
+    return only
+
+
+@pytest.mark.parametrize(
+    "word", ["/remember", "/REMEMBER", "/기억", "／기억", unicodedata.normalize("NFD", "/기억")]
+)
+def test_a_memo_is_saved_in_both_languages_without_the_model(say, pet, engine, word):
+    told = answer(say(f"{word} I like rain"))
+    assert told.saved
+    assert "#1" in told.text
+    assert [memo.text for memo in memos.everything(pet.store)] == ["I like rain"]
+    assert engine.asked == []
+
+
+@pytest.mark.parametrize("bare", ["/remember", "/remember   ", "/기억"])
+def test_a_bare_remember_stores_nothing_and_shows_its_usage(say, pet, bare):
+    told = answer(say(bare))
+    assert not told.saved
+    assert "/remember" in told.text
+    assert memos.everything(pet.store) == ()
+
+
+def test_what_was_just_remembered_is_in_the_very_next_prompt(say, pet):
+    say("/remember my cat is called Nabi")
+    prompt = pet.session.prompt_now("hello")
+    assert any("Nabi" in message.content for message in prompt.messages)
+
+
+def test_a_memo_saved_in_mid_conversation_does_not_change_the_system_message(say, engine):
+    say("hello")
+    say("/remember my cat is called Nabi")
+    say("and now?")
+    first, second = engine.asked
+    assert first[0] == second[0]
+    assert "Nabi" in second[-1].content
+
+
+def test_a_forgotten_memo_leaves_the_next_prompt_at_once(say, engine):
+    say("/remember my cat is called Nabi")
+    say("hello")
+    say("/forget nabi")
+    say("hello again")
+    assert "Nabi" in engine.asked[0][0].content
+    assert all("Nabi" not in message.content for message in engine.asked[1])
+
+
+def test_commands_and_answers_are_kept_and_shown_but_not_sent(say, pet, engine):
+    say("/remember I like rain")
+    say("hello")
+    shown = pet.session.seat.shown(10)
+    assert [turn.state for turn in shown] == ["command", "done"]
+    assert all("/remember" not in message.content for message in engine.asked[0])
+
+
+def test_several_matches_remove_nothing_and_a_typed_number_picks(say, pet):
+    say("/remember I like rain")
+    say("/remember I like snow")
+    told = answer(say("/forget like"))
+    assert len(told.choices) == 2
+    assert len(memos.everything(pet.store)) == 2
+    answer(say("2"))
+    assert [memo.text for memo in memos.everything(pet.store)] == ["I like rain"]
+
+
+def test_a_number_picks_only_right_after_the_offer(say, pet, engine):
+    say("/remember I like rain")
+    say("/remember I like snow")
+    say("/forget like")
+    say("wait")
+    say("2")
+    assert len(memos.everything(pet.store)) == 2
+    assert len(engine.asked) == 2
+
+
+def test_forgetting_what_is_not_there_says_so(say, pet):
+    say("/remember I like rain")
+    assert "purple" in answer(say("/forget purple")).text
+    assert len(memos.everything(pet.store)) == 1
+
+
+def test_undo_brings_a_forgotten_memo_back(say, pet):
+    say("/remember I like rain")
+    say("/forget #1")
+    assert memos.everything(pet.store) == ()
+    assert "#1" in answer(say("/되돌리기")).text
+    assert [memo.id for memo in memos.everything(pet.store)] == [1]
+
+
+def test_a_full_memory_refuses_shows_the_list_and_gives_the_draft_back(say, pet):
+    for number in range(memos.MAX_MEMOS):
+        say(f"/remember fact number {number}")
+    told = answer(say("/remember one more"))
+    assert told.refused
+    assert "fact number 7" in told.text
+    assert len(memos.everything(pet.store)) == memos.MAX_MEMOS
+
+
+def test_an_unknown_slash_word_goes_to_the_model_with_a_quiet_hint(say, engine):
+    events = say("/remembr this")
+    assert DidYouMean("/remember") in events
+    assert isinstance(events[-1], TurnFinished)
+    assert "/remembr this" in engine.asked[0][-1].content
+
+
+@pytest.mark.parametrize("text", ["/usr/bin/python is gone", "/", "/ remember", "say /remember"])
+def test_what_only_looks_like_a_command_is_talk(say, engine, text):
+    events = say(text)
+    assert isinstance(events[-1], TurnFinished)
+    assert not any(isinstance(event, DidYouMean) for event in events)
+
+
+def test_two_slashes_send_one(say, engine):
+    say("//remember me")
+    assert "/remember me" in engine.asked[0][-1].content
+    assert "//remember" not in engine.asked[0][-1].content
+
+
+def test_new_begins_another_session_and_keeps_the_memos(say, pet):
+    say("hello")
+    before = pet.session.seat.number
+    events = say("/new")
+    assert isinstance(events[0], SessionBegan)
+    assert pet.session.seat.number != before
+    assert pet.session.seat.shown(10)[0].user_text == "/new" or pet.session.seat.shown(10) == ()
+
+
+def test_model_lists_and_switches_and_the_choice_is_kept(say, pet):
+    assert "other:1b" in answer(say("/model")).text
+    answer(say("/model other"))
+    assert pet.engine.model == "other:1b"
+    assert pet.settings["model"] == "other:1b"
+    assert "nothing:7b" in answer(say("/model nothing:7b")).text
+
+
+def test_help_names_every_command(say, pet):
+    told = answer(say("/help"))
+    assert all(f"/{row.name}" in told.text for row in commands.TABLE)
+
+
+def test_every_row_has_a_help_and_no_word_is_taken_twice(pet):
+    words = [word for row in commands.TABLE for word in (row.name, *row.aliases)]
+    assert len(words) == len(set(words))
+    assert all(pet.texts.has(row.help_key) for row in commands.TABLE)
+
+
+def test_commands_work_while_the_store_of_another_copy_writes(pet, say, paths, clock):
+    other = type(pet.store).open(paths, clock)
+    try:
+        memos.add(other, "from the other copy", origin="command")
+        assert "from the other copy" in answer(say("/memories")).text
+    finally:
+        other.close()
+
+
+def test_a_turn_can_be_stopped_before_the_first_word(pet, engine):
+    stop = Stop()
+    engine.will_say(lambda pressed: pressed.press(), "never")
+    events = list(pet.session.turn("hello", stop))
+    assert events[-1] == TurnFinished(events[-1].turn, "", "stopped")

@@ -1,0 +1,206 @@
+"""Turns: on disk before the engine is asked, kept whatever ends them, folded when they are old."""
+
+from __future__ import annotations
+
+import pytest
+
+from pet.app import open_pet
+from pet.chat.events import TextDelta, TurnFailed, TurnFinished, TurnStarted
+from pet.engines.base import Finished, Stop, Window
+from pet.errors import EngineUnreachable, PromptTooLong, ReplyBroken
+from pet.memory import reports, summaries, turns
+from tests.chat.scripted import ScriptedEngine
+from tests.waiting import until
+
+
+def test_a_reply_is_streamed_and_stored(say, pet, engine):
+    engine.will_say("Good ", "morning.")
+    events = say("hello")
+    assert "".join(e.text for e in events if isinstance(e, TextDelta)) == "Good morning."
+    assert len([event for event in events if isinstance(event, TextDelta)]) == 2
+    assert isinstance(events[0], TurnStarted)
+    assert events[-1] == TurnFinished(events[0].turn, "Good morning.", "done")
+    (turn,) = pet.session.seat.shown(10)
+    assert (turn.user_text, turn.reply, turn.state) == ("hello", "Good morning.", "done")
+
+
+def test_the_message_is_on_disk_before_the_engine_is_asked(pet, engine):
+    seen = []
+    engine.will_say(lambda _stop: seen.extend(pet.session.seat.shown(10)), "hi")
+    list(pet.session.turn("hello", Stop()))
+    assert [turn.user_text for turn in seen] == ["hello"]
+
+
+def test_a_broken_reply_keeps_what_was_said(say, pet, engine):
+    engine.will_say("Half a sen", ReplyBroken("reply_broken"))
+    last = say("hello")[-1]
+    assert isinstance(last, TurnFailed)
+    assert last.partial == "Half a sen"
+    (turn,) = pet.session.seat.shown(10)
+    assert (turn.reply, turn.state) == ("Half a sen", "failed")
+    engine.will_say("Back again.")
+    assert say("still there?")[-1].text == "Back again."
+
+
+def test_a_listener_that_goes_away_leaves_the_partial_reply(pet, engine):
+    engine.will_say("One ", "two ", "three")
+    turn = pet.session.turn("hello", Stop())
+    while not isinstance(next(turn), TextDelta):
+        pass
+    turn.close()
+    (kept,) = pet.session.seat.shown(10)
+    assert (kept.reply, kept.state) == ("One", "stopped")
+
+
+def test_a_long_reply_is_saved_while_it_comes(pet, engine, clock):
+    seen = []
+
+    def two_seconds_pass(_stop):
+        clock.advance(seconds=2.5)
+
+    engine.will_say(
+        "One ", two_seconds_pass, "two ", lambda _s: seen.extend(pet.session.seat.shown(9))
+    )
+    list(pet.session.turn("hello", Stop()))
+    assert [(turn.reply, turn.state) for turn in seen] == [("One two", "partial")]
+
+
+@pytest.mark.parametrize(("size", "accepted"), [(1000, True), (1001, False)])
+def test_a_thousand_scalars_pass_and_one_more_is_refused_whole(say, pet, size, accepted):
+    last = say("가" * size)[-1]
+    assert isinstance(last, TurnFinished) is accepted
+    if not accepted:
+        assert last.turn == 0
+        assert (last.error.facts["limit"], last.error.facts["size"]) == (1000, 1001)
+        assert pet.session.seat.shown(10) == ()
+        sentence = pet.texts(f"error.{last.error.key}", **last.error.facts)
+        assert "1000" in sentence.replace(",", "")
+        assert "1001" in sentence.replace(",", "")
+
+
+def test_reasoning_reaches_neither_bubble_nor_store(say, pet, engine):
+    engine.will_say("<th", "ink>secret plan</th", "ink>Hello!")
+    events = say("hi")
+    assert "secret" not in "".join(e.text for e in events if isinstance(e, TextDelta))
+    assert pet.session.seat.shown(1)[0].reply == "Hello!"
+
+
+def test_an_overflow_is_tried_once_more_and_smaller(say, engine):
+    engine.will_say(PromptTooLong("prompt_too_long", tokens=9000, window=8192))
+    engine.will_say("Fine now.")
+    assert say("hello")[-1].text == "Fine now."
+    first, second = (sum(len(m.content.encode()) for m in sent) for sent in engine.asked)
+    assert second <= first
+
+
+def test_a_cut_prompt_is_said_and_marked(say, pet, engine):
+    engine.will_say("Hm.", Finished("done", prompt_tokens=1026, cut=True))
+    last = say("hello")[-1]
+    assert last.unreliable
+    assert pet.session.seat.shown(1)[0].unreliable
+
+
+def test_the_report_of_a_reply_holds_numbers_and_no_text(say, pet):
+    turn = say("my secret is blue")[-1].turn
+    assert "secret" not in str(reports.load(pet.store, turn))
+    assert reports.load(pet.store, turn)["budget"] > 0
+
+
+def test_the_same_prefix_is_sent_from_turn_to_turn(say, engine):
+    for number in range(6):
+        say(f"message {number}")
+    for before, after in zip(engine.asked, engine.asked[1:], strict=False):
+        assert after[: len(before) - 1] == before[:-1]
+
+
+def test_the_ninth_turn_folds_the_oldest_half_into_a_summary(say, pet, engine):
+    for number in range(9):
+        engine.will_say(f"answer {number}")
+        say(f"message {number}")
+    engine.will_say("They counted.")  # too late for the fold that has begun: it said "…"
+    until(lambda: summaries.latest(pet.store, pet.session.seat.number))
+    latest = summaries.latest(pet.store, pet.session.seat.number)
+    assert latest.text
+    left = turns.talk_after(pet.store, pet.session.seat.number, latest.upto_turn)
+    assert [turn.user_text for turn in left] == [f"message {n}" for n in range(4, 9)]
+    pet.session.seat.finish_folding(5)
+    say("and now?")
+    assert latest.text in engine.asked[-1][0].content
+    assert all("message 3" not in message.content for message in engine.asked[-1])
+
+
+def test_until_the_summary_is_stored_the_last_eight_stay(say, pet, engine):
+    for number in range(8):
+        say(f"message {number}")
+    engine.will_say("fine")
+    engine.will_say(EngineUnreachable("ollama_unreachable"))  # the fold fails
+    say("message 8")
+    pet.session.seat.finish_folding(5)
+    say("message 9")
+    asked = next(sent for sent in engine.asked if "message 9" in sent[-1].content)
+    sent = "".join(message.content for message in asked)
+    assert all(f"message {number}" in sent for number in range(1, 10))
+
+
+def test_a_new_session_begins_with_the_last_summary(say, pet, engine):
+    engine.will_say("Nice!")
+    say("I planted tomatoes")
+    engine.will_say("The user planted tomatoes.")
+    say("/new")
+    pet.session.seat.finish_folding(5)
+    say("hello")
+    assert "planted tomatoes" in engine.asked[-1][0].content
+
+
+def test_a_small_window_drops_old_turns_and_moves_by_half(paths, clock):
+    engine = ScriptedEngine(Window(num_ctx=2600))
+    with open_pet(paths, clock, language="en", engine=engine) as pet:
+        for number in range(6):
+            engine.will_say(f"answer {number} " + "x" * 400)
+            last = list(pet.session.turn(f"message {number} " + "y" * 400, Stop()))[-1]
+            pet.session.seat.finish_folding(5)
+        assert isinstance(last, TurnFinished)
+        assert summaries.latest(pet.store, pet.session.seat.number) is not None
+
+
+def test_two_copies_talk_on_one_folder(paths, clock):
+    one, two = ScriptedEngine(), ScriptedEngine()
+    with (
+        open_pet(paths, clock, language="en", engine=one) as first,
+        open_pet(paths, clock, language="en", engine=two) as second,
+    ):
+        list(first.session.turn("/remember I like rain", Stop()))
+        list(second.session.turn("hello", Stop()))
+        assert first.session.seat.number != second.session.seat.number
+        assert any("I like rain" in message.content for message in two.asked[0])
+
+
+def test_a_restart_goes_on_with_the_conversation(paths, clock, engine):
+    with open_pet(paths, clock, language="en", engine=engine) as pet:
+        list(pet.session.turn("hello", Stop()))
+        session = pet.session.seat.number
+        pet.session.seat.keep_draft("half a tho")
+    with open_pet(paths, clock, language="en", engine=engine) as pet:
+        assert pet.session.seat.number == session
+        assert [turn.user_text for turn in pet.session.seat.shown(10)] == ["hello"]
+        assert pet.session.seat.draft() == "half a tho"
+
+
+def test_drafts_of_copies_that_are_gone_are_taken_up(paths, clock, engine):
+    with open_pet(paths, clock, language="en", engine=engine) as first:
+        with open_pet(paths, clock, language="en", engine=engine) as second:
+            second.session.seat.keep_draft("written in the second")
+            assert first.session.seat.draft() == ""
+        assert first.session.seat.draft() == "written in the second"
+        assert first.session.seat.draft() == "written in the second"
+
+
+def test_looking_at_the_prompt_takes_no_session(paths, clock, engine):
+    with open_pet(paths, clock, language="en", engine=engine) as talking:
+        list(talking.session.turn("my plant is called Basil", Stop()))
+        with open_pet(paths, clock, language="en", engine=engine) as looking:
+            shown = looking.session.prompt_now("hello")
+            assert any("Basil" in message.content for message in shown.messages)
+            assert looking.session.seat.number == talking.session.seat.number
+        with open_pet(paths, clock, language="en", engine=engine) as second:
+            assert [turn.user_text for turn in second.session.seat.shown(5)]

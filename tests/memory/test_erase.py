@@ -1,0 +1,216 @@
+"""Erasing for good: no byte stays in the folder, and nothing comes back."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+
+from pet.errors import MemoRefused, NothingFound
+from pet.memory import backups, erase, memos, reports, sessions, summaries, tombstones, turns, undo
+
+SECRET = "가장 좋아하는 사람은 물결나무"
+EARLIER = "예전에는 바람나무였다"
+
+
+def add(store, text, origin="command", turn=None):
+    return memos.add(store, text, origin=origin, turn=turn).memo
+
+
+def holders(paths, *texts):
+    """The files of the folder in which one of *texts* stands, in any encoding it might have."""
+    needles = [
+        unicodedata.normalize(form, text).encode(encoding)
+        for text in texts
+        for form in ("NFC", "NFD")
+        for encoding in ("utf-8", "utf-16-le", "utf-16-be")
+    ]
+    return [
+        path.name
+        for path in paths.root.rglob("*")
+        if path.is_file() and any(needle in path.read_bytes() for needle in needles)
+    ]
+
+
+@pytest.fixture
+def filled(store, clock):
+    """A store in which the secret has been everywhere that it can get."""
+    session = sessions.begin(store, "somi").session
+    for number in range(20):
+        add(store, f"another memo {number} " + "x" * 150)
+    memo = add(store, EARLIER)
+    turns.record_command(store, session, f"/remember {EARLIER}", "ok", memo=memo.id)
+    backups.keep_daily(store)
+    memos.change(store, memo.id, SECRET, revision=1)
+    memos.pin(store, memo.id, True)
+    nfd = unicodedata.normalize("NFD", SECRET)
+    turns.record_command(store, session, f"/remember {nfd}", "ok")
+    turns.record_command(store, session, "/memories", f"#1 …\n#21 {SECRET}")
+    talk = turns.ask(store, session, f"{SECRET}, 기억해줘")
+    turns.finish(store, talk, "네, 기억할게요", "done")
+    reports.save(store, talk, {"memos": [memo.id]})
+    other = turns.ask(store, session, "오늘 날씨 어때?")
+    turns.finish(store, other, "맑아요", "done")
+    summaries.save(store, session, "인사를 나눴다.", 1)
+    summaries.save(store, session, f"사용자: {SECRET}.", other)
+    clock.advance(days=1)
+    backups.keep_daily(store)
+    clock.advance(days=1)
+    memos.forget(store, memo.id)
+    add(store, SECRET)
+    memos.forget(store, memo.id + 1)
+    undo.undo(store)
+    backups.keep_daily(store)
+    return store, session, memo.id + 1, talk
+
+
+def test_no_byte_of_it_stays_in_the_folder(filled, paths):
+    store, _, number, talk = filled
+    assert len(holders(paths, SECRET)) > 2
+    found = erase.mentions(store, number)
+    assert found == (talk,)
+    erased = erase.erase_memo(store, number, turns=found)
+    store.close()
+    assert holders(paths, SECRET) == []
+    assert erased == erase.Erased(number, turns=4, backups=3)
+
+
+def test_the_earlier_wordings_of_the_same_memo_go_with_it(filled, paths):
+    store, _, number, talk = filled
+    erase.erase_memo(store, number, turns=(talk,))
+    first = number - 1
+    with pytest.raises(NothingFound):
+        erase.erase_memo(store, first)  # it said the same, so it went too
+    store.close()
+    assert holders(paths, SECRET, EARLIER) == []
+
+
+def test_everything_else_stays(filled):
+    store, session, number, talk = filled
+    before = [memo for memo in memos.everything(store) if memo.id != number]
+    erase.erase_memo(store, number)
+    assert list(memos.everything(store)) == before
+    assert [turn.user_text for turn in turns.talk_after(store, session, 0)] == [
+        f"{SECRET}, 기억해줘",
+        "오늘 날씨 어때?",
+    ]
+    assert summaries.latest(store, session).text == "인사를 나눴다."
+    assert reports.load(store, talk) == {"memos": [number - 1]}
+    assert undo.undo(store).memo.text != SECRET
+
+
+def test_a_turn_that_goes_takes_the_summaries_that_reach_over_it(store):
+    session = sessions.begin(store, "somi").session
+    first, second = (turns.ask(store, session, text) for text in ("a", "b"))
+    memo = add(store, SECRET, "tool", second)
+    summaries.save(store, session, "up to the first", first)
+    summaries.save(store, session, "other words for the secret", second)
+    erase.erase_memo(store, memo.id, turns=(second,))
+    assert summaries.latest(store, session).text == "up to the first"
+
+
+def test_it_cannot_be_undone_and_its_number_is_not_given_out_again(store):
+    add(store, "stays")
+    memo = add(store, SECRET)
+    memos.pin(store, memo.id, True)
+    erase.erase_memo(store, memo.id)
+    assert undo.undo(store).memo.text == "stays"
+    assert add(store, "next").id == memo.id + 1
+    with pytest.raises(NothingFound):
+        erase.erase_memo(store, memo.id)
+
+
+def test_a_tombstone_stops_every_automatic_path_and_yields_to_the_user(store):
+    session = sessions.begin(store, "somi").session
+    turn = turns.ask(store, session, "…")
+    memo = add(store, SECRET, "tool", turn)
+    erase.erase_memo(store, memo.id)
+    spelled = unicodedata.normalize("NFD", f" {SECRET} ")
+    assert tombstones.is_buried(store, spelled)
+    assert tombstones.buried_turns(store) == {turn}
+    for origin in ("tool", "import"):
+        with pytest.raises(MemoRefused, match="memo_buried"):
+            add(store, spelled, origin)
+    assert add(store, SECRET).text == SECRET
+    assert not tombstones.is_buried(store, SECRET)
+
+
+def test_a_wording_that_is_another_memo_now_is_left_to_it(store):
+    first = add(store, "wording one")
+    memos.change(store, first.id, "wording two", revision=1)
+    add(store, "wording one")
+    erase.erase_memo(store, first.id)
+    assert [memo.text for memo in memos.everything(store)] == ["wording one"]
+    assert not tombstones.is_buried(store, "wording one")
+    assert tombstones.is_buried(store, "wording two")
+
+
+def test_a_forgotten_one_can_be_erased_and_a_living_one_that_says_the_same_stays(store, paths):
+    add(store, SECRET)
+    memos.forget(store, 1)
+    add(store, SECRET)
+    backups.keep_daily(store)
+    erase.erase_memo(store, 1)
+    assert [memo.id for memo in memos.everything(store)] == [2]
+    assert store.rows("SELECT id FROM memos") == [(2,)]
+    erase.erase_memo(store, 2)
+    store.close()
+    assert holders(paths, SECRET) == []
+
+
+def test_a_command_about_the_memo_goes_even_if_it_shows_only_a_part_of_it(store):
+    session = sessions.begin(store, "somi").session
+    memo = add(store, SECRET)
+    turns.record_command(store, session, "/forget 물결", f"{SECRET[:9]}…", memo=memo.id)
+    turns.record_command(store, session, "/help", "…")
+    erase.erase_memo(store, memo.id)
+    assert store.rows("SELECT user_text FROM turns") == [("/help",)]
+
+
+def test_a_restored_backup_brings_neither_the_memo_nor_its_source_back(
+    store, paths, open_store, clock
+):
+    session = sessions.begin(store, "somi").session
+    turn = turns.ask(store, session, "…")
+    backups.keep_daily(store)
+    memo = add(store, SECRET, "tool", turn)
+    erase.erase_memo(store, memo.id)
+    store.close()
+    paths.database.unlink()
+    again = open_store()
+    assert again.notices == ("store.restored",)
+    assert memos.everything(again) == ()
+    assert tombstones.is_buried(again, SECRET)
+    assert tombstones.buried_turns(again) == {turn}
+
+
+def test_a_backup_that_cannot_be_read_is_dropped(store, paths):
+    memo = add(store, SECRET)
+    backup = backups.keep_daily(store)
+    backup.write_bytes(backup.read_bytes()[:5000])
+    erase.erase_memo(store, memo.id)
+    assert backups.listed(paths) == []
+
+
+def test_what_was_put_aside_as_damaged_goes_too(store, paths, open_store):
+    add(store, SECRET)
+    backups.keep_daily(store)
+    store.close()
+    paths.database.write_bytes(paths.database.read_bytes()[:-4096])
+    again = open_store()
+    assert again.notices == ("store.restored",)
+    assert holders(paths, SECRET)
+    erase.erase_memo(again, 1)
+    again.close()
+    assert holders(paths, SECRET) == []
+
+
+def test_a_copy_that_died_before_the_rewrite_leaves_it_to_the_next_start(store, paths, open_store):
+    store.run("INSERT INTO meta (key, value) VALUES ('rewrite_wanted', '1')")
+    store.run("CREATE TABLE ballast AS SELECT randomblob(100000) AS noise")
+    store.run("DROP TABLE ballast")
+    size = paths.database.stat().st_size
+    store.close()
+    again = open_store()
+    assert again.rows("SELECT 1 FROM meta WHERE key = 'rewrite_wanted'") == []
+    assert paths.database.stat().st_size < size

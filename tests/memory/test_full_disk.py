@@ -1,0 +1,61 @@
+"""A full disk: what was acknowledged stays, and the error says what happened."""
+
+from __future__ import annotations
+
+import contextlib
+
+import pytest
+
+from pet.errors import StoreFull
+from pet.memory import backups, sessions, turns
+from pet.paths import Paths
+
+
+def fill(folder):
+    """Take all the room that is left; give it back by removing the file."""
+    ballast = folder / "ballast"
+    with contextlib.suppress(OSError), ballast.open("wb", buffering=0) as file:
+        while file.write(b"\0" * 4096) > 0:
+            pass
+    return ballast
+
+
+def write_until_full(store, session):
+    written = []
+
+    def write_on():
+        for number in range(10_000):
+            written.append(turns.ask(store, session, f"{number} " + "x" * 1000))
+
+    with pytest.raises(StoreFull, match=r"store\.full"):
+        write_on()
+    return written
+
+
+def test_a_full_disk_is_told_and_nothing_acknowledged_is_lost(small_disk, open_store):
+    paths = Paths(small_disk / "home")
+    store = open_store(paths=paths)
+    session = sessions.begin(store, "somi").session
+    turns.ask(store, session, "first")
+    ballast = fill(small_disk)
+    written = write_until_full(store, session)
+    assert [turn.id for turn in turns.shown(store, session, 10_000)][1:] == written
+    with pytest.raises(StoreFull):
+        backups.keep_daily(store)
+    store.close()
+
+    again = open_store(paths=paths)
+    assert turns.shown(again, session, 10_000)[0].user_text == "first"
+    with pytest.raises(StoreFull):
+        turns.ask(again, session, "x" * 200_000)
+    ballast.unlink()
+    turns.ask(again, session, "x" * 200_000)
+    assert again.rows("PRAGMA integrity_check") == [("ok",)]
+
+
+def test_the_limit_of_the_file_itself_is_told_like_a_full_disk(store):
+    session = sessions.begin(store, "somi").session
+    pages = store.rows("PRAGMA page_count")[0][0]
+    store.maintain(lambda c: c.execute(f"PRAGMA max_page_count = {pages + 5}").fetchall())
+    written = write_until_full(store, session)
+    assert [turn.id for turn in turns.shown(store, session, 10_000)] == written

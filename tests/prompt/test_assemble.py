@@ -1,0 +1,279 @@
+"""The whole assembly: what falls, in which order, and what never changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pet.engines.base import Window
+from pet.errors import BudgetExceeded, UserTextTooLarge
+from pet.i18n import Texts
+from pet.prompt.assemble import assemble, new_nonce
+from pet.prompt.budget import Budget
+from pet.prompt.cut import MARK
+from pet.prompt.neutralise import neutralise
+from pet.prompt.sections import Exchange, Line, Parts, trusted
+from pet.prompt.stages import sample_parts
+from tests.prompt.reading import Kept, check_order, check_shape, kept, untrusted, whole
+from tests.prompt.samples import CONTROL_TOKENS, NONCE, all_parts, small_budgets
+
+RICH = replace(
+    sample_parts(),
+    persona_name="솜이",
+    persona="동그랗고 따뜻한 아이예요. 👨‍👩‍👧‍👦 " * 8,
+    summary="이사와 시험 이야기를 했어요. ❤️ " * 5,
+    fresh=(Line("memo", 9, "매운 음식을 못 먹어요."), Line("memo", 10, "땅콩 알레르기가 있어요.")),
+    user_text="오늘 저녁 뭐 먹을까? <|im_end|>",
+    tools='[{"type":"function"}]',
+)
+NOTHING_LEFT = Kept(0, 0, 0, 0, 0)
+
+
+def at(parts: Parts, budget: Budget, size: int):
+    """The prompt at exactly *size* bytes of budget; None where it cannot be."""
+    try:
+        return assemble(parts, replace(budget, prompt_bytes=size), nonce=NONCE)
+    except BudgetExceeded:
+        return None
+
+
+@pytest.mark.parametrize("parts", [sample_parts(), RICH], ids=["sample", "rich"])
+def test_categories_are_removed_in_the_required_order(parts):
+    budget = Budget()
+    full = whole(parts, budget)
+    said = full.messages[-1].content[full.messages[-1].content.index("<untrusted_user_text") :]
+    before = full
+    changes = [kept(full)]
+    for size in range(full.size, -1, -1):
+        prompt = at(parts, budget, size)
+        if prompt is None:
+            break
+        check_shape(prompt, replace(budget, prompt_bytes=size), parts.tools)
+        check_order(kept(prompt), kept(full))
+        assert kept(prompt) <= kept(before)
+        assert prompt.messages[0].content.startswith(trusted(NONCE).decode())
+        assert prompt.messages[-1].content.endswith(said)
+        check_newest_and_first_stay(prompt, full)
+        if kept(prompt) != kept(before):
+            changes.append(kept(prompt))
+            assert before.size == size + 1  # nothing is dropped while it still fits
+        before = prompt
+    assert kept(before) == NOTHING_LEFT
+    assert all(at(parts, budget, lower) is None for lower in range(size, max(0, size - 50), -1))
+    check_every_step_was_seen(changes)
+
+
+def check_newest_and_first_stay(prompt, full):
+    """Turns go from the oldest, all else from the back; texts keep their front."""
+    count = kept(prompt).turns
+    assert prompt.messages[1:-1] == (full.messages[-1 - 2 * count : -1] if count else ())
+    for used, offered in (
+        (prompt.report.memos_used, full.report.memos_used),
+        (prompt.report.profile_used, full.report.profile_used),
+    ):
+        assert set(used) <= set(offered)
+    if prompt.report.profile_used:
+        assert prompt.report.memos_used == full.report.memos_used
+
+
+def check_every_step_was_seen(changes):
+    """One item at a time; and the two texts in many small cuts."""
+    full = changes[0]
+    for name in ("turns", "examples", "preferences"):
+        seen = sorted({getattr(change, name) for change in changes})
+        assert seen == list(range(getattr(full, name) + 1))
+    assert len({change.summary for change in changes}) > 20
+    assert len({change.persona for change in changes}) > 20
+
+
+def test_a_text_is_cut_to_the_longest_part_from_its_front_that_fits():
+    parts = Parts(summary="가나다", user_text="x")
+    full = whole(parts, Budget())
+    prompt = at(parts, Budget(), full.size - 1)
+    assert prompt.report.section("summary").kept_bytes == 6
+    assert prompt.report.dropped("summary").bytes == 3
+    assert "가나\n" in prompt.messages[0].content
+
+
+def test_of_examples_and_preferences_the_last_goes_first():
+    parts = Parts(examples=("first", "second"), user_text="x")
+    system = at(parts, Budget(), whole(parts, Budget()).size - 1).messages[0].content
+    assert "first" in system
+    assert "second" not in system
+    parts = Parts(lines=(Line("memo", 1, "a" * 500), Line("memo", 2, "b" * 500)), user_text="x")
+    report = at(parts, Budget(), whole(parts, Budget()).size - 1).report
+    assert (report.memos_used, report.memos_left) == ((1,), (2,))
+
+
+def test_a_fresh_memo_is_the_last_preference_to_go():
+    parts = Parts(lines=(Line("memo", 1, "old"),), fresh=(Line("memo", 2, "new"),), user_text="x")
+    prompt = at(parts, Budget(), whole(parts, Budget()).size - 1)
+    assert (prompt.report.memos_used, prompt.report.memos_left) == ((2,), (1,))
+
+
+def test_each_list_keeps_eight_the_newest_turns_and_the_first_of_the_others():
+    parts = Parts(
+        examples=tuple(f"example {number}" for number in range(10)),
+        lines=tuple(Line("memo", number, f"{number} " * 250) for number in range(20)),
+        turns=tuple(Exchange(number, f"u{number}", f"r{number}") for number in range(10)),
+        user_text="x",
+    )
+    prompt = whole(parts, Budget())
+    assert [message.content for message in prompt.messages[1:3]] == ["u2", "r2"]
+    assert prompt.report.oldest_turn == 2
+    assert "example 7" in prompt.messages[0].content
+    assert "example 8" not in prompt.messages[0].content
+    assert prompt.report.dropped("turns", "count_cap").items == 2
+    assert prompt.report.dropped("examples", "count_cap").items == 2
+    assert prompt.report.memos_used == tuple(range(8))
+    assert prompt.report.memos_left == tuple(range(8, 20))
+
+
+def test_memos_are_bundled_whole_and_stand_before_every_profile_line():
+    lines = [Line("profile", 1, "p" * 300), Line("memo", 2, "a" * 400), Line("memo", 3, "b" * 399)]
+    lines += [Line("memo", 4, "c" * 10), Line("profile", 5, "q" * 300)]
+    prompt = whole(Parts(lines=tuple(lines), user_text="x"), Budget())
+    assert prompt.report.section("preferences").kept_items == 3  # a and b are 800 with a line end
+    system = prompt.messages[0].content
+    places = [system.index(letter * 10) for letter in "abcpq"]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize(("second", "bundles"), [(399, 1), (400, 2)])
+def test_the_line_end_that_joins_two_memos_counts(second, bundles):
+    lines = (Line("memo", 1, "a" * 400), Line("memo", 2, "b" * second))
+    report = whole(Parts(lines=lines, user_text="x"), Budget()).report
+    assert report.section("preferences").kept_items == bundles
+
+
+def test_a_memo_of_nothing_visible_is_left_out():
+    lines = (Line("memo", 1, "\u200b\u2060"), Line("memo", 2, "tea"))
+    prompt = whole(Parts(lines=lines, user_text="x"), Budget())
+    assert (prompt.report.memos_used, prompt.report.memos_left) == ((2,), (1,))
+    assert "keep:\ntea\n" in prompt.messages[0].content
+
+
+def test_thirty_memos_of_seventy_bytes_are_three_bundles():
+    lines = tuple(Line("memo", number, "m" * 70) for number in range(30))
+    prompt = whole(Parts(lines=lines, user_text="x"), Budget())
+    assert prompt.report.section("preferences").kept_items == 3
+
+
+def test_texts_are_cut_to_their_caps_on_entry_and_old_turns_show_it():
+    parts = Parts(
+        persona="가" * 6_000,
+        summary="s" * 5_000,
+        examples=("e" * 3_000,),
+        lines=(Line("memo", 1, "m" * 900),),
+        turns=(Exchange(1, "u" * 5_000, "r"),),
+        user_text="x",
+    )
+    prompt = whole(parts, Budget())
+    report = prompt.report
+    assert report.section("persona").kept_bytes == 16 * 1024 // 3 * 3
+    assert report.dropped("persona", "entry_cut").bytes == 18_000 - 16 * 1024 // 3 * 3
+    assert report.persona_cut
+    assert report.section("summary").kept_bytes == 4 * 1024
+    assert report.section("examples").kept_bytes == 2 * 1024
+    assert report.section("preferences").kept_bytes == 800
+    assert prompt.messages[1].content.encode() == b"u" * (4 * 1024 - len(MARK)) + MARK
+
+
+def test_the_users_text_is_refused_before_anything_else_with_both_numbers():
+    with pytest.raises(UserTextTooLarge) as refused:
+        assemble(Parts(user_text="x" * 1_001), Budget(prompt_bytes=0), nonce=NONCE)
+    assert refused.value.facts == {"limit": 1_000, "size": 1_001, "unit": "scalars"}
+    with pytest.raises(UserTextTooLarge) as refused:
+        assemble(Parts(user_text="가" * 10), Budget(user_bytes=29), nonce=NONCE)
+    assert refused.value.facts == {"limit": 29, "size": 30, "unit": "bytes"}
+    assert assemble(Parts(user_text="가" * 1_000), Budget(), nonce=NONCE)
+
+
+def test_with_nothing_left_to_drop_the_sizes_of_all_parts_are_told():
+    with pytest.raises(BudgetExceeded) as refused:
+        assemble(RICH, Budget(prompt_bytes=500), nonce=NONCE)
+    facts = refused.value.facts
+    assert facts["budget"] == 500
+    assert facts["needed"] > 500
+    assert facts["trusted"] == len(trusted(NONCE))
+    assert facts["tools"] == len(RICH.tools)
+    for name in ("persona", "examples", "preferences", "summary", "turns", "user_text"):
+        assert facts[name] == whole(RICH, Budget()).report.section(name).kept_bytes
+    for language in ("en", "ko"):
+        sentence = Texts(language)(f"error.{refused.value.key}", **facts)
+        assert f"{facts['needed']:,}" in sentence
+        assert "500" in sentence
+
+
+@settings(deadline=None, max_examples=250)
+@given(all_parts(), small_budgets())
+def test_whatever_comes_in_a_prompt_fits_and_is_sound(parts, budget):
+    full = whole(parts, budget)
+    prompt = at(parts, budget, budget.prompt_bytes)
+    if prompt is None:
+        assert full.size > budget.prompt_bytes
+        return
+    check_shape(prompt, budget, parts.tools)
+    check_order(kept(prompt), kept(full))
+    check_newest_and_first_stay(prompt, full)
+    said = f"<untrusted_user_text {NONCE}>\n{neutralise(parts.user_text).text}\n"
+    assert said in prompt.messages[-1].content
+    for body in untrusted(prompt):
+        assert "<" not in body
+        assert not any(token in body for token in CONTROL_TOKENS)
+        assert neutralise(body).text == body
+    assert assemble(parts, budget, nonce=NONCE) == prompt
+
+
+@settings(deadline=None, max_examples=150)
+@given(all_parts(), small_budgets(), st.integers(1, 200))
+def test_a_smaller_budget_never_keeps_more(parts, budget, less):
+    larger = at(parts, budget, budget.prompt_bytes)
+    smaller = at(parts, budget, budget.prompt_bytes - less)
+    if larger is None:
+        assert smaller is None
+    if larger and smaller:
+        assert kept(smaller) <= kept(larger)
+        assert smaller.size <= larger.size
+        assert set(smaller.report.memos_used) <= set(larger.report.memos_used)
+
+
+@settings(deadline=None, max_examples=100)
+@given(all_parts(), small_budgets(), st.text(max_size=30), st.text(max_size=30))
+def test_an_older_turn_more_never_costs_a_newer_one(parts, budget, user, reply):
+    longer = replace(parts, turns=(Exchange(99, user, reply), *parts.turns))
+    plain = at(parts, budget, budget.prompt_bytes)
+    with_older = at(longer, budget, budget.prompt_bytes)
+    assert (plain is None) == (with_older is None)
+    if plain:
+        newest = plain.messages[1:-1]
+        assert with_older.messages[1:-1][-len(newest) :] == newest or not newest
+
+
+def test_only_the_last_message_changes_with_the_day_and_the_message():
+    one = assemble(RICH, Budget(), nonce=NONCE)
+    other = assemble(replace(RICH, today="내일", user_text="?", fresh=()), Budget(), nonce=NONCE)
+    assert one.messages[:-1] == other.messages[:-1]
+    assert one.shared_bytes(other) >= sum(len(m.content.encode()) for m in one.messages[:-1])
+
+
+def test_a_further_turn_leaves_all_before_the_last_message_as_it_was():
+    one = assemble(RICH, Budget(), nonce=NONCE)
+    turns = (*RICH.turns, Exchange(4, RICH.user_text, "국수!"))
+    other = assemble(replace(RICH, turns=turns), Budget(), nonce=NONCE)
+    assert other.messages[: len(one.messages) - 1] == one.messages[:-1]
+
+
+def test_a_nonce_is_random_and_not_in_the_data():
+    assert new_nonce(()) != new_nonce(())
+    assert len(new_nonce(["text"])) == 16
+
+
+def test_the_window_of_the_model_bounds_the_budget():
+    assert Budget.for_window(Window(8192), 2.5).prompt_bytes == int((8192 - 512 - 256) * 2.5)
+    assert Budget.for_window(Window(32_768), 4.0).prompt_bytes == 32 * 1024
+    assert Budget.for_window(Window(512), 2.5).prompt_bytes == 0
+    assert Budget().smaller(100).smaller(200).prompt_bytes == 100

@@ -1,0 +1,33 @@
+"""A Korean reply that slides into another language."""
+
+from __future__ import annotations
+
+import pytest
+
+from pet.prompt.drift import foreign_share, has_drifted
+
+
+@pytest.mark.parametrize(
+    ("reply", "user_text", "drifted"),
+    [
+        ("안녕하세요! 오늘은 무엇을 도와드릴까요?", "안녕", False),
+        ("你好！今天有什么可以帮你的吗？", "안녕", True),
+        ("こんにちは、今日は何をしましょうか。", "안녕", True),
+        ("오늘은 날씨가 很好，我们去散步吧.", "날씨 어때?", True),
+        ("대학(大學)에서 공부해요. 물론 한자(漢字)도요.", "뭐 해?", False),
+        ("그 사람 이름은 山이에요.", "이름이 뭐야?", False),
+        ("你好", "중국어로 인사해 줘", False),
+        ("ありがとう", "고마워를 일본어로?", False),
+        ("謝謝你", "謝謝", False),
+        ("Hello! How are you?", "안녕", False),
+        ("", "안녕", False),
+        ("12 + 3 = 15 :)", "12 더하기 3", False),
+    ],
+)
+def test_drift_is_told_from_a_gloss_and_from_a_wish(reply, user_text, drifted):
+    assert has_drifted(reply, user_text) is drifted
+
+
+def test_the_share_is_of_letters():
+    assert foreign_share("가나다라 你好 123 !!!") == pytest.approx(2 / 6)
+    assert foreign_share("123 !!!") == 0.0

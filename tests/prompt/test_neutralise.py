@@ -1,0 +1,140 @@
+"""Untrusted text made harmless."""
+
+from __future__ import annotations
+
+import pytest
+import regex
+from hypothesis import given
+
+from pet.prompt.hidden import reveal
+from pet.prompt.neutralise import Neutral, neutralise, one_line
+from pet.prompt.normalise import normalise
+from tests.prompt.samples import CONTROL_TOKENS, HOSTILE, texts
+
+ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "안녕하세요, 저는 솜이예요!",
+        "Two words, and [a link](https://example.org) with [1] and [ ] and [OK].",
+        "👨‍👩‍👧‍👦 ❤️ 🇰🇷 1️⃣",
+        ENGLAND,
+        "می‌خواهم",  # a Persian word with its non-joiner
+        "葛\U000e0100飾区",  # an ideographic variation
+        "\u1100\u1160",  # half a syllable
+        "\u115f\u1161",
+        "\u115f\u1160\u11a8",
+        "## Heading\n- #tag\n\tindented",
+        "C:\\path | pipe > out",
+    ],
+)
+def test_ordinary_text_stays_as_it_is(text):
+    assert neutralise(text) == Neutral(normalise(text))
+
+
+@pytest.mark.parametrize(
+    ("raw", "seen", "count"),
+    [
+        ("two\u200bwords", "two words", 1),
+        ("two\u200b\u200b\u200bwords", "two words", 3),
+        ("a\x0bb\x0cc\x85d", "a\nb\nc\nd", 3),
+        ("\x1b[31mred\x9b", "[31mred", 2),
+        ("so\u00adft \u2060join\ufeffed", "soft joined", 3),
+        ("\u202eabc\u202c \u2066x\u2069 \u200e\u200f\u061c", "abc x ", 7),
+        ("hi\U000e0068\U000e0069", "hi", 2),
+        ("🏴\U000e0061\U000e0062\U000e007f", "🏴", 3),
+        (ENGLAND + "\U000e0061", ENGLAND, 1),
+        (ENGLAND[1:], "", 6),
+        ("이\u3164름\uffa0", "이름", 2),
+        ("\u115f\u1160\u1160", "", 3),
+        ("x\ufe0f\ufe0e\ufe0f", "x\ufe0f", 2),
+        ("\ufe0fx \ufe0f", "x ", 2),
+        ("x\U000e0100", "x", 1),
+        ("a\u200d\u200c\u200d\u200c\u200db", "a\u200d\u200cb", 3),
+        ("a\u034fb", "ab", 1),
+        ("q\u0301\u034fb", "q\u0301b", 1),
+        ("e\u2060\u0301", "é", 1),
+        ("\ufffe\ufdd0", "", 2),
+    ],
+)
+def test_what_nobody_sees_is_removed_and_counted(raw, seen, count):
+    assert reveal(raw) == (seen, count)
+    assert neutralise(raw).removed == count
+
+
+def test_what_keeps_a_mountain_of_marks_apart_may_stay():
+    text = normalise("q" + "\u0301\u0323" * 20)
+    assert "\u034f" in text
+    assert reveal(text) == (text, 0)
+
+
+@pytest.mark.parametrize(
+    ("raw", "harmless", "count"),
+    [
+        ("<|im_end|>", "‹|im_end|›", 2),
+        ("</s>", "‹/s>", 1),
+        ("1 < 2", "1 ‹ 2", 1),
+        ("＜|im_end|＞", "‹|im_end|＞", 1),
+        ("<｜User｜>", "‹｜User｜›", 2),
+        ("1 ≮ 2", "1 ‹\u0338 2", 1),
+        ("[INST] [/inst] [gMASK]", "(INST) (/inst) (gMASK)", 3),
+        ("[img] [img-12] [IMG_BREAK]", "(img) (img-12) (IMG_BREAK)", 3),
+        ("[|assistant|]", "(|assistant|)", 1),
+        ("]~b]user", "(~b)user", 1),
+        ("### Response: yes", "## Response: yes", 1),
+        ("hm\n####질문:", "hm\n##질문:", 1),
+    ],
+)
+def test_what_could_be_structure_is_replaced_and_counted(raw, harmless, count):
+    assert neutralise(raw) == Neutral(harmless, 0, count)
+
+
+def test_no_known_control_token_survives():
+    for token in CONTROL_TOKENS:
+        assert token not in neutralise(f"before{token}after\n{token}").text, token
+
+
+@given(texts())
+def test_harmless_text_stays_as_it_is(text):
+    once = neutralise(text).text
+    assert neutralise(once) == Neutral(once)
+    assert "<" not in once
+    assert not any(token in once for token in CONTROL_TOKENS)
+
+
+@given(texts())
+def test_every_front_part_of_harmless_text_is_harmless(text):
+    once = neutralise(text).text
+    for cluster in regex.finditer(r"\X", once):
+        front = once[: cluster.end()]
+        assert neutralise(front) == Neutral(front)
+
+
+@given(texts(4), texts(4))
+def test_harmless_texts_on_lines_of_their_own_are_harmless_together(one, other):
+    together = neutralise(one).text + "\n" + neutralise(other).text
+    assert neutralise(together) == Neutral(together)
+
+
+@given(texts())
+def test_a_line_of_a_list_is_one_harmless_line(text):
+    line = one_line(neutralise(text).text)
+    assert "\n" not in line
+    assert neutralise(line) == Neutral(line)
+
+
+def test_hostile_strings_spliced_into_each_other_stay_harmless():
+    for one in HOSTILE:
+        for other in HOSTILE[::7]:
+            middle = len(one) // 2
+            once = neutralise(one[:middle] + other + one[middle:]).text
+            assert neutralise(once).text == once
+            assert not any(token in once for token in CONTROL_TOKENS)
+
+
+def test_a_megabyte_of_anything_takes_no_time():
+    """Quadratic time would run into the test's timeout."""
+    for unit in ("[", "<", "[A_", "\u200b", "\u200d", "\ufe0f", "\u2060\u0301\u0323", "#", "]~"):
+        neutralise(unit * 200_000)

@@ -1,0 +1,90 @@
+"""The account of a prompt."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from pet.errors import BudgetExceeded
+from pet.prompt.assemble import assemble
+from pet.prompt.budget import Budget
+from pet.prompt.report import SECTIONS, Report, diff
+from pet.prompt.sections import Exchange, Line, Parts
+from pet.prompt.stages import sample_parts
+from tests.prompt.reading import whole
+from tests.prompt.samples import NONCE, all_parts, small_budgets
+
+
+@settings(deadline=None, max_examples=100)
+@given(all_parts(), small_budgets())
+def test_what_was_offered_was_kept_or_is_accounted_for(parts, budget):
+    report = whole(parts, budget).report
+    accounted_for(report)
+    used, out = report.memos_used, report.memos_left
+    assert len(used) + len(out) >= len({line.id for line in parts.lines if line.source == "memo"})
+    with suppress(BudgetExceeded):
+        accounted_for(assemble(parts, budget, nonce=NONCE).report)
+
+
+def accounted_for(report):
+    for section in report.sections:
+        left = section.left
+        assert section.offered_bytes == section.kept_bytes + sum(lost.bytes for lost in left)
+        assert section.offered_items == section.kept_items + sum(lost.items for lost in left)
+
+
+def test_a_report_comes_back_from_its_json_and_holds_no_text():
+    report = assemble(sample_parts(), Budget(prompt_bytes=2_000), nonce=NONCE).report
+    stored = json.dumps(report.to_dict())
+    assert Report.from_dict(json.loads(stored)) == report
+    assert "Somi" not in stored
+    assert NONCE not in stored
+    with pytest.raises((KeyError, TypeError)):
+        Report.from_dict({"sections": []})
+
+
+def test_the_numbers_of_a_prompt_that_had_to_drop():
+    full = whole(sample_parts(), Budget())
+    report = assemble(sample_parts(), Budget(prompt_bytes=full.size - 1), nonce=NONCE).report
+    assert [section.name for section in report.sections] == list(SECTIONS)
+    assert report.turns_dropped == 1
+    assert report.oldest_turn == 2
+    assert not report.persona_cut
+    assert report.memos_used == (1,)
+    assert report.messages == 6
+    assert report.predicted_tokens == -(-report.size * 2 // 5)  # at 2.5 bytes each, rounded up
+
+
+def test_hidden_characters_and_replaced_signs_are_counted_by_section():
+    parts = Parts(persona="a\u2060b\u200bc <|x|>", user_text="<")
+    report = whole(parts, Budget()).report
+    assert report.section("persona").removed == 2
+    assert report.section("persona").replaced == 2
+    assert report.section("user_text").replaced == 1
+
+
+def test_no_turn_kept_means_no_oldest_turn():
+    assert whole(Parts(user_text="x"), Budget()).report.oldest_turn is None
+
+
+def test_a_difference_tells_what_came_and_what_went():
+    before = whole(sample_parts(), Budget()).report
+    parts = replace(
+        sample_parts(),
+        turns=(*sample_parts().turns, Exchange(4, "abcd", "efgh")),
+        lines=(Line("memo", 2, "Likes tea."),),
+        summary="",
+    )
+    change = diff(before, whole(parts, Budget()).report)
+    by_name = {section.name: (section.items, section.bytes) for section in change.sections}
+    assert by_name["turns"] == (1, 8)
+    assert by_name["summary"] == (-1, -192)
+    assert "persona" not in by_name
+    assert change.size == whole(parts, Budget()).size - before.size
+    assert (change.memos_new, change.memos_gone) == ((2,), (1,))
+    assert (change.profile_new, change.profile_gone) == ((), (1,))
+    assert diff(before, before).sections == ()
