@@ -67,6 +67,7 @@ def test_a_new_conversation_begins_without_the_old_words(pet, fake):
 
 
 @pytest.mark.tiny
+@pytest.mark.timeout(300)
 def test_the_tiny_model_ends_with_a_pet_that_is_killed(start, home):
     pet = start("--engine", "tiny", OLLAMA_HOST=NOBODY)
     pet.open_chat()
