@@ -88,6 +88,7 @@ def open_pet(
     store = Store.open(paths, clock)
     turns.repair(store)
     personas = Library(paths)
+    personas.get(settings["persona"])  # read now, so that a damaged one is told of at the start
     told: tuple[str, ...] = ()
     if engine is None or isinstance(engine, str):
         engine, told = _engine(settings, engine)

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import secrets
+import stat
 import sys
 from pathlib import Path
 from typing import Any
@@ -52,17 +53,30 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def write_json(path: Path, value: object) -> None:
-    """Write *value* as readable UTF-8 JSON, whole or not at all."""
-    write_whole(path, (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode())
+    """Write *value* as readable UTF-8 JSON, whole or not at all. Raises OSError.
+
+    A lone surrogate, which UTF-8 cannot hold, is written as JSON's own escape of it.
+    """
+    text = json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+    write_whole(path, text.encode("utf-8", "backslashreplace"))
 
 
 def read_json(path: Path) -> Any:  # JSON has no narrower type
-    """What *path* holds, or None where it does not exist. Raises ValueError on anything else."""
+    """What *path* holds, or None where it does not exist.
+
+    Raises OSError where it cannot be read, and ValueError where it is no file of JSON: a pipe
+    would never end, and brackets nested a hundred thousand deep end the reader, not the text.
+    """
     try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise ValueError("not a file")
         raw = path.read_bytes()
     except FileNotFoundError:
         return None
-    return json.loads(raw.decode("utf-8"))
+    try:
+        return json.loads(raw.decode("utf-8"))
+    except RecursionError as error:
+        raise ValueError("nested too deep") from error
 
 
 def sync_folder(folder: Path) -> None:

@@ -93,6 +93,9 @@ class Answering:
         except PetError as error:
             reply.keep_if_possible("failed")
             yield TurnFailed(error, turn, reply.text)
+        except Exception:  # a fault of ours, told by whoever iterates
+            reply.keep_if_possible("failed")
+            raise
         finally:
             reply.keep_if_possible("stopped")  # where nothing was kept: the listener went away
 

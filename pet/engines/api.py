@@ -72,7 +72,7 @@ class Api:
             raise refusal(answer.status_code, answer.content, model=model, window=0)
         try:
             return answer.json()
-        except ValueError:
+        except (ValueError, RecursionError):
             raise EngineRefused("wrong_service", status=answer.status_code) from None
 
     async def lines(

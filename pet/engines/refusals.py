@@ -100,5 +100,5 @@ def _detail(text: str) -> str:
 def _json_or_none(body: bytes) -> Any:  # whatever JSON the server wrote
     try:
         return json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None

@@ -102,7 +102,7 @@ class Desktop(QObject):
         self._tray = Tray(icon("tray"), texts, self._actions, self)
         self._hiding = HideQuestion(texts, self._tray, self)
         self._conversation = Conversation(pet.session, self._background, self)
-        self._stage = Stage(self.character, self.bubble, self._is_chat_open, texts, self)
+        self._stage = Stage(self.character, self.bubble, self._needs_no_bubble, texts, self)
         self._upkeep = Upkeep(pet, self._background, self)
         self._remedies = Remedies(self)
         self._signals = ProcessSignals(self)
@@ -203,6 +203,7 @@ class Desktop(QObject):
         self.character.show()
         self.character.raise_()
         self._stage.wake()
+        self._stage.take_over_from_chat()
         self._actions.show_hidden(False)
 
     @Slot()
@@ -231,8 +232,9 @@ class Desktop(QObject):
             case "quit":
                 self.quit()
 
-    def _is_chat_open(self) -> bool:
-        return self.room.is_open
+    def _needs_no_bubble(self) -> bool:
+        """Whether the open chat shows what is said, or the user wants to see nothing of it."""
+        return self.room.is_open or self.character.isHidden()
 
     @Slot(object)
     def _follow(self, where: Whereabouts) -> None:

@@ -18,7 +18,7 @@ from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.chat.suggestions import Suggestion
 
 _SHOWN_TURNS: Final = 60
-_DRAFT_MS: Final = 800  # after the last key: a crash loses no more than this
+_DRAFT_MS: Final = 800  # after the first key that is not kept: a crash loses no more than this
 _LOOK_MS: Final = 700  # how often a visible chat looks for another copy's changes
 _HINT_SCALARS: Final = 60
 
@@ -44,7 +44,8 @@ class Keeper(QObject):
         self._look_timer = QTimer(self)
         self._look_timer.setInterval(_LOOK_MS)
         self._look_timer.timeout.connect(self._look)
-        chat.composer.textChanged.connect(self._draft_timer.start)
+        chat.composer.textChanged.connect(self._note_draft)
+        chat.outbox.queue_changed.connect(self._note_draft)
         chat.opened.connect(self._look_timer.start)
         chat.opened.connect(self._look)
         chat.closed.connect(self._look_timer.stop)
@@ -104,6 +105,11 @@ class Keeper(QObject):
 
     def _draft(self) -> str:
         return "\n".join((*self._chat.outbox.waiting, self._chat.composer.draft())).strip("\n")
+
+    @Slot()
+    def _note_draft(self) -> None:
+        if not self._draft_timer.isActive():  # else who types without a pause is never kept
+            self._draft_timer.start()
 
     @Slot()
     def _keep_draft(self) -> None:

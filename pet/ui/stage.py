@@ -45,7 +45,7 @@ class Stage(QObject):
         super().__init__(parent)
         self._character = character
         self._bubble = bubble
-        self._is_read_elsewhere = is_read_elsewhere  # in the open chat, which it would cover
+        self._is_read_elsewhere = is_read_elsewhere  # in the open chat, or later: it is hidden
         self._texts = texts
         self._reply = ""  # of the turn that is being answered
         self._rest = QTimer(self)  # from sorry back to idle, from idle to sleep
@@ -80,8 +80,11 @@ class Stage(QObject):
 
     @Slot()
     def take_over_from_chat(self) -> None:
-        """The chat was closed: the bubble says what is being said, from its beginning."""
-        if self._reply:
+        """The chat was closed: the bubble says what is being said, from its beginning.
+
+        The same where the character was hidden and comes back in mid-reply.
+        """
+        if self._reply and self._character.isVisible() and not self._bubble.is_listening:
             self._bubble.begin()
             self._bubble.append(self._reply)
 

@@ -66,3 +66,20 @@ def test_a_tray_shows_the_icon_and_a_click_on_it_opens_the_chat(desktop, start, 
     until(lambda: not pet.is_shown, what="the character to hide without a question")
     assert not desktop.windows(QUESTION)
     desktop.end(tray)
+
+
+def test_what_is_hidden_in_mid_reply_stays_hidden_and_talks_on_when_it_is_back(start, home, fake):
+    fake.reply = " ".join(f"{n:b}" for n in range(2000))
+    pet = start(*ENGINE, OLLAMA_HOST=fake.url)
+    pet.open_chat()
+    pet.say("Tell me something long")
+    until(lambda: home.turns("partial"), what="a part of the reply on disk")
+    assert pet.tell("hide").returncode == 0
+    until(lambda: not pet.is_shown and pet.chat is None, what="everything to hide")
+    grown = home.turns("partial")[0].reply
+    until(lambda: home.turns("partial")[0].reply != grown, what="more of the reply")
+    assert pet.bubble is None
+
+    assert pet.tell("show").returncode == 0
+    until(lambda: pet.bubble, what="the bubble to go on")
+    assert home.turns("partial")

@@ -170,6 +170,8 @@ def test_where_nobody_says_tools_are_tried_once_and_never_again(ollama, fake):
         (Answer(503, b""), EngineRefused, "engine_busy"),
         (Answer(502, b"<html>Bad Gateway</html>", "text/html"), EngineRefused, "wrong_service"),
         (Answer(500, b'["a", "list"]'), EngineRefused, "wrong_service"),
+        (Answer(500, b"[" * 200_000), EngineRefused, "wrong_service"),
+        (Answer(200, b"[" * 200_000 + b"\n"), ReplyBroken, "reply_broken"),
         (Answer(500, b'{"error": {"message": "x"}}'), EngineRefused, "engine_failed"),
         (refused(500, 'option "num_ctx" must be of type integer'), EngineRefused, "engine_failed"),
         (Answer(403, b""), EngineRefused, "engine_forbidden"),
