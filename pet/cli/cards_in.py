@@ -90,7 +90,7 @@ def _page(call: Call, imported: Imported, report: Report, hidden: int) -> str:
     texts = call.texts
     came = texts(
         "cli.import.from",
-        spec=f"{texts(f'card.spec.{imported.spec}')} {imported.version}".rstrip(),
+        spec=texts(f"card.spec.{imported.spec}"),
         container=texts(f"card.container.{imported.container}"),
     )
     head = f"{name_in(imported.persona, texts.language)} — {came}"

@@ -57,8 +57,8 @@ class Imported:
 
     def texts(self) -> Iterator[str]:
         """Every text of hers that the model or the user will read, as the card has it."""
-        wording = self.persona.wordings[self.persona.written_in]
-        yield from (wording.name, wording.description, wording.personality, wording.scenario)
-        yield from (*wording.greetings, *wording.examples)
+        for wording in self.persona.wordings.values():
+            yield from (wording.name, wording.description, wording.personality, wording.scenario)
+            yield from (*wording.greetings, *wording.examples)
         for entry in self.lorebook.entries if self.lorebook else ():
             yield entry.content

@@ -15,7 +15,7 @@ from pet.errors import CardRefused
 from pet.persona import archive, exif, jpeg, pictures, png, webp
 from pet.persona.account import Container, Note
 from pet.persona.archive import Archive
-from pet.persona.limits import MAX_CHUNK_BYTES, MIB
+from pet.persona.limits import MIB
 
 # The two of the specifications, and what was seen besides. The newer a kind, the more it holds:
 # `chara` beside `ccv3` is a copy for older programs.
@@ -27,7 +27,8 @@ _SPACES: Final = b" \t\r\n\0"
 _LISTED_BYTES: Final = re.compile(rb"[\d\s,]+")
 _HTML: Final = re.compile(rb"\s*<(?:!doctype|html|\?xml|svg)", re.IGNORECASE)
 _YAML: Final = re.compile(rb"^(?:name|char_name|context|greeting)[ \t]*:", re.MULTILINE)
-_TEXT_MARKS: Final = (b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf")
+_BOM: Final = b"\xef\xbb\xbf"
+_TEXT_MARKS: Final = (b"\xff\xfe", b"\xfe\xff", _BOM)
 _ARCHIVES: Final = (  # what is no card, by a name in it and the sentence
     (re.compile(r"characters/[^/]+/character\.json|.*\.byaf"), "card.backyard"),
     (re.compile(r"(?i:package|character|scenario)\.json|Characters/.*|Scenarios/.*"), "card.voxta"),
@@ -113,7 +114,7 @@ def payload(content: bytes) -> bytes:
     content = content.strip(_SPACES)
     if content.startswith(_ENCRYPTED):
         raise CardRefused("card.risu_encrypted")
-    if content.lstrip(b"\xef\xbb\xbf")[:1] == b"{":
+    if content.lstrip(_BOM)[:1] == b"{":
         return content
     packed = content.translate(_BASE64, _SPACES).rstrip(b"=")
     try:
@@ -137,27 +138,31 @@ def _jpeg(data: bytes) -> Contents:
 
 def _commented(container: Container, data: bytes, block: bytes) -> Contents:
     """A picture whose EXIF comment is the card; outside every specification, and yet seen."""
-    comment = exif.comment(block)
-    if not comment:
+    card = _of_comment(exif.comment(block))
+    if not card.lstrip(_BOM + _SPACES).startswith(b"{"):  # most comments are no cards but words
         _refuse_picture(container.upper())
-    return Contents(container, (partial(_of_comment, comment),), picture=data)
+    return Contents(container, (lambda: card,), picture=data)
 
 
 def _of_comment(comment: bytes) -> bytes:
-    if len(comment) > MAX_CHUNK_BYTES:
-        raise CardRefused("card.text_too_large", limit=MAX_CHUNK_BYTES // MIB)
+    """The bytes that *comment* lists as numbers, or what it is; empty where it is neither."""
     if _LISTED_BYTES.fullmatch(comment):
         try:
-            return bytes(json.loads(b"[" + comment.strip(b", \0") + b"]"))
-        except ValueError as error:
-            raise CardRefused("card.text_damaged") from error
-    return payload(comment)
+            return bytes(json.loads(b"[" + comment.strip(b"," + _SPACES) + b"]"))
+        except ValueError:  # numbers of something else
+            return b""
+    try:
+        return payload(comment)
+    except CardRefused as error:
+        if error.key == "card.risu_encrypted":
+            raise
+        return b""
 
 
 def _other(data: bytes) -> Contents:
     if data.startswith((archive.ENTRY, archive.EMPTY)):
         return _archive("charx", data)
-    start = data[:64].lstrip(b"\xef\xbb\xbf\0" + _SPACES)[:1]
+    start = data[:64].lstrip(_BOM + _SPACES)[:1]
     if start in (b"{", b"[") or data.startswith(_TEXT_MARKS):
         return Contents("json", (lambda: data,))
     if name := pictures.name_of(data):

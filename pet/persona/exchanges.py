@@ -26,9 +26,9 @@ def speeches(example: str, name: str) -> tuple[tuple[Speaker, str], ...]:
         for found in _SPEECH.finditer(example)
         if found[1].casefold() in speakers
     ]
-    ends = [found.start() for found, _ in begins[1:]] + [len(example)]
     said: list[tuple[Speaker, str]] = []
-    for (found, speaker), end in zip(begins, ends, strict=True):
+    for number, (found, speaker) in enumerate(begins):
+        end = begins[number + 1][0].start() if number + 1 < len(begins) else len(example)
         words = example[found.end() : end].strip()
         if not said:
             words = f"{example[: found.start()].strip()}\n{words}".strip()

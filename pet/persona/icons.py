@@ -18,7 +18,7 @@ from pet.persona.pictures import Picture
 
 # The specification spells it with one d; some programs do not.
 _EMBEDDED: Final = re.compile(r"embedd?ed://(.+)", re.DOTALL)
-_DATA_URL: Final = re.compile(r"data:[\w/+.-]*(?:;[\w=-]+)*;base64,(.+)", re.DOTALL)
+_DATA_URL: Final = re.compile(r"data:[\w/+.-]{0,64}(?:;[\w=-]{1,64}){0,4};base64,(.+)", re.DOTALL)
 
 
 def picture_of(

@@ -63,7 +63,7 @@ def _for_people(data: Data) -> Iterator[Note]:
     if greetings := texts_of(data, "group_only_greetings"):
         yield Note("card.left.group_greetings", {"count": len(greetings)})
     name = str(data.get("nickname") or data["name"])
-    if len(" ".join(name.split())) > MAX_NAME_SCALARS:
+    if len(" ".join(name.split(maxsplit=MAX_NAME_SCALARS)).rstrip()) > MAX_NAME_SCALARS:
         yield Note("card.note.name_cut", {"limit": MAX_NAME_SCALARS})
 
 
@@ -100,7 +100,7 @@ def _of_lorebook(lorebook: Lorebook | None) -> Iterator[Note]:
 
 
 def _text(name: str, text: str) -> Understood:
-    return Understood(name, bool(text), _size(text))
+    return Understood(name, int(bool(text)), _size(text))
 
 
 def _texts(name: str, texts: tuple[str, ...]) -> Understood:

@@ -19,6 +19,7 @@ from pet.persona.persona import Persona, from_card
 MAX_ENTRIES: Final = 1_000
 MAX_KEYS: Final = 32  # of one entry
 MAX_KEY_SCALARS: Final = 128
+MAX_SAID_SCALARS: Final = 16_000  # of what was said last; eight long turns
 _LARGEST: Final = 10**12  # a whole number of 400 digits is no float
 
 _DECORATOR: Final = re.compile(r"^[ \t]*@@@?([A-Za-z_]+)[^\n]*(?:\n|\Z)", re.MULTILINE)
@@ -107,8 +108,8 @@ def matching(lorebook: Lorebook, texts: Sequence[str], cap: int) -> tuple[Entry,
     them. What she says of one entry does not call another.
     """
     depth = lorebook.scan_depth
-    said = _normal("\n".join(texts if depth is None else texts[-depth:]))
-    spoken = _Spoken(said, said.casefold())
+    said = _normal("\n".join(texts if depth is None else texts[-depth:])[-MAX_SAID_SCALARS:])
+    spoken = _Spoken(said, _normal(said.casefold()))
     called = [entry for entry in lorebook.entries if _is_called(entry, spoken)]
     called.sort(key=lambda entry: (-entry.priority, *_in_order(entry)))
     kept = []
@@ -140,10 +141,9 @@ class _Spoken:
     folded: str
 
     def has(self, key: str, *, case_sensitive: bool) -> bool:
-        key = " ".join(_normal(key).split())
         if case_sensitive:
-            return bool(key) and _is_said(key, self.exact)
-        return bool(key) and _is_said(_normal(key.casefold()), self.folded)
+            return _is_said(key, self.exact)
+        return _is_said(unicodedata.normalize("NFC", key.casefold()), self.folded)
 
 
 def _is_called(entry: Entry, spoken: _Spoken) -> bool:
@@ -203,9 +203,7 @@ def _entry(number: int, entry: Mapping[str, Any]) -> Entry:
 def _keys(entry: Mapping[str, Any], *names: str) -> tuple[tuple[str, ...], int]:
     """The plain words under the first of *names* that is there, and how many are patterns."""
     name = next((name for name in names if name in entry), names[0])
-    listed = [
-        " ".join(key.split()) for key in fields.texts_of(entry, name) if len(key) <= MAX_KEY_SCALARS
-    ]
+    listed = [_normal(key) for key in fields.texts_of(entry, name) if len(key) <= MAX_KEY_SCALARS]
     words = listed[:MAX_KEYS]
     if entry.get("use_regex") is not True:
         return tuple(words), 0
