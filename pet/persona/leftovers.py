@@ -23,13 +23,13 @@ _NAMES_SHOWN: Final = 6
 def understood(wording: Wording, lorebook: Lorebook | None) -> tuple[Understood, ...]:
     """What is used, field by field."""
     found = [
-        _text("name", wording.name),
-        _text("description", wording.description),
-        _text("personality", wording.personality),
-        _text("scenario", wording.scenario),
-        _texts("greetings", wording.greetings),
-        _texts("examples", wording.examples),
-        _texts("lorebook", tuple(one.content for one in lorebook.entries) if lorebook else ()),
+        _single("name", wording.name),
+        _single("description", wording.description),
+        _single("personality", wording.personality),
+        _single("scenario", wording.scenario),
+        _several("greetings", wording.greetings),
+        _several("examples", wording.examples),
+        _several("lorebook", tuple(one.content for one in lorebook.entries) if lorebook else ()),
     ]
     return tuple(one for one in found if one.items)
 
@@ -99,11 +99,11 @@ def _of_lorebook(lorebook: Lorebook | None) -> Iterator[Note]:
         yield Note("card.left.entries", {"count": lorebook.beyond})
 
 
-def _text(name: str, text: str) -> Understood:
+def _single(name: str, text: str) -> Understood:
     return Understood(name, int(bool(text)), _size(text))
 
 
-def _texts(name: str, texts: tuple[str, ...]) -> Understood:
+def _several(name: str, texts: tuple[str, ...]) -> Understood:
     return Understood(name, len(texts), sum(map(_size, texts)))
 
 
