@@ -129,7 +129,7 @@ def _jpeg(data: bytes) -> Contents:
             opened = _archive("jpeg_zip", data)
         except CardRefused as error:
             # The four bytes may be anywhere in a picture: then it is just that.
-            if error.key != "card.zip_damaged" or archive.EMPTY in data:
+            if error.key != "card.zip_damaged" or archive.CARD.encode() in data:
                 raise
         else:
             return opened

@@ -89,6 +89,8 @@ def _v2(card: dict[str, Any]) -> tuple[dict[str, Any], tuple[Note, ...]]:
     """*card*, a complete V3 one, without what V2 does not know."""
     data = {key: value for key, value in card["data"].items() if key not in fields.NOT_IN_V2}
     lost = [name for name in fields.NOT_IN_V2 if card["data"].get(name)]
+    if not data["name"].strip():  # a nickname alone is a name too, but V2 has none
+        data["name"] = card["data"].get("nickname", "")
     decorators = 0
     if book := fields.mapping_of(data, "character_book"):
         entries = []

@@ -9,6 +9,7 @@ for lives under `data.extensions.desktop_pet`:
                  alternate_greetings, mes_example}}: the same persona in other languages
     look, model  the pack she wears, the model she prefers
     shipped      the revision of our own card that this file is a copy of
+    rest         what a card of another kind had that V3 has no place for
 
 A card may come from anywhere: its text is never trusted, and a field of the wrong type counts as
 absent.

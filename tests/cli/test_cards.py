@@ -121,9 +121,7 @@ def test_what_v2_cannot_hold_and_a_plain_picture_are_said(pet, tmp_path):
     ("words", "code"),
     [
         (["import"], 2),
-        (["export"], 2),
         (["export", "somi"], 2),
-        (["export", "somi", "--to", "x", "--format", "v9"], 2),
         (["export", "somi", "--to", "x", "--format", "v3", "--as-imported"], 2),
         (["export", "somi", "--to", "x", "--as-imported"], 1),
         (["export", "nobody", "--to", "x"], 3),

@@ -88,6 +88,11 @@ def test_v2_says_what_it_cannot_hold():
     assert notes["card.note.decorators_gone"] == {"count": 2}
 
 
+def test_in_v2_a_nickname_alone_becomes_the_name():
+    nameless = persona.from_card("mi", v3(name=" ", nickname="Mi"))
+    assert parsed(exporting.as_v2(nameless))["data"]["name"] == "Mi"
+
+
 def test_a_plain_card_loses_nothing_in_v2():
     assert exporting.as_v2(made_of(v2())).notes == ()
 

@@ -143,6 +143,7 @@ REFUSED = {
         "card.voxta",
     ),
     "JPEG and a bomb": (lambda: jpeg() + archive(b" " * (20 * MIB)), "card.inflated_too_large"),
+    "JPEG and half an archive": (jpeg() + archive(v3())[:-30], "card.zip_damaged"),
     "JPEG and no card": (jpeg() + archive(a=b"1"), "card.plain_archive"),
     # other pictures
     "a JPEG": (jpeg(), "card.plain_picture"),
