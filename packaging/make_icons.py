@@ -10,8 +10,6 @@ import sys
 from pathlib import Path
 from typing import Final
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
@@ -26,6 +24,7 @@ TABLE: Final = {
 
 
 def main() -> None:
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     application = QGuiApplication(sys.argv[:1])
     for name, drawings in TABLE.items():
         for drawing, sizes in drawings:

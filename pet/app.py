@@ -21,6 +21,7 @@ from pet.memory.store import Store
 from pet.paths import Paths
 from pet.persona import persona
 from pet.persona.library import Library
+from pet.prompt.sections import EXAMPLE
 from pet.settings import Settings
 
 _log = logging.getLogger(__name__)
@@ -93,7 +94,7 @@ def open_pet(
 
     def speakers() -> tuple[str, ...]:
         chosen = personas.get(settings["persona"])
-        return (persona.name_in(chosen, texts.language), *persona.USER_NAMES)
+        return (persona.name_in(chosen, texts.language), *persona.USER_NAMES, EXAMPLE)
 
     session = Session(
         Tools(

@@ -39,7 +39,7 @@ class Stance:
     blinks: bool = True
     lively: bool = False  # its sign moves by itself
     breath: float = 2.4  # half per cents of squash, each way
-    breath_seconds: float = 4.4  # one breath in and out
+    breath_seconds: float = 5.0  # one breath in and out
 
 
 _AT_EASE: Final = Stance()
@@ -71,7 +71,7 @@ def _waking(age: float, calm: bool) -> Stance:
     drowsy = Shape(
         sunk=4, squash=3, face_y=2 + nod, leaf_left=-15, leaf_right=-24, stem=-4 - 2 * nod
     )
-    return Stance(drowsy, Eyes.HALF, Brows.NONE, Mouth.SLEEP, breath=4)
+    return Stance(drowsy, Eyes.HALF, Brows.RAISED, Mouth.SLEEP, breath=4)
 
 
 def _thinking(age: float, calm: bool) -> Stance:

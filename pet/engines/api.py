@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import ssl
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
 from http import HTTPStatus
 from types import ModuleType
@@ -21,6 +20,8 @@ from pet.engines.refusals import refusal
 from pet.errors import EngineRefused, EngineUnreachable, ReplyBroken
 
 if TYPE_CHECKING:
+    import ssl
+
     import httpx
     import ollama
 
@@ -132,6 +133,8 @@ async def _lines(pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
 
 def _certificates(address: Address) -> ssl.SSLContext | bool:
     """Reading the certificates costs time and memory that plain http has no use for."""
+    import ssl
+
     return True if address.scheme == "https" else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 

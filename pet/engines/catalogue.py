@@ -135,4 +135,6 @@ def _trained(info: object) -> int:
 
 def _entries(answer: object) -> list[Mapping[str, Any]]:
     entries = answer.get("models") if isinstance(answer, Mapping) else None
-    return [entry for entry in entries or [] if isinstance(entry, Mapping)]
+    if not isinstance(entries, list):
+        return []
+    return [entry for entry in entries if isinstance(entry, Mapping)]

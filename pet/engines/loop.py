@@ -2,20 +2,23 @@
 
 Cancelling a task closes its connection within about a millisecond in every phase of a request
 (before the headers, while the server loads or reads, in mid-stream), which no blocking read can
-offer. Everything that knows asyncio's threads is in this module.
+offer. Everything that knows asyncio's threads is in this module. asyncio is imported by the first
+who asks: a pet that nobody talks to does without its five megabytes.
 """
 
 from __future__ import annotations
 
-import asyncio
 import queue
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from pet.engines.base import Stop
 from pet.errors import EngineUnreachable
+
+if TYPE_CHECKING:
+    import asyncio
 
 T = TypeVar("T")  # what the jobs share
 R = TypeVar("R")
@@ -124,6 +127,8 @@ class LoopThread(Generic[T]):
         if self._closed:
             raise EngineUnreachable("engine_closed")
         if self._loop is None:
+            import asyncio
+
             self._loop = asyncio.new_event_loop()
             self._thread = threading.Thread(
                 target=self._serve, args=(self._loop,), name="pet-engine-loop", daemon=True
@@ -132,6 +137,8 @@ class LoopThread(Generic[T]):
         return self._loop
 
     def _serve(self, loop: asyncio.AbstractEventLoop) -> None:
+        import asyncio
+
         asyncio.set_event_loop(loop)
         try:
             loop.run_forever()
@@ -140,6 +147,8 @@ class LoopThread(Generic[T]):
             loop.close()
 
     async def _wind_up(self) -> None:
+        import asyncio
+
         tasks = asyncio.all_tasks() - {asyncio.current_task()}
         for task in tasks:
             task.cancel()

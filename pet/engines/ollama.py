@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -187,6 +186,8 @@ class Ollama:
 
     async def _look(self, api: Api) -> Status:
         """How the server is; settles on a model. Raises TimeoutError, EngineError."""
+        import asyncio
+
         facts: dict[str, object] = {"address": self._address.url}
         if not self._address.is_this_computer:
             facts["elsewhere"] = self._address.host

@@ -59,8 +59,8 @@ class ReasoningFilter:
         return ""
 
     def _without_leading_space(self, text: str) -> str:
-        """The blank lines between the reasoning and the first word belong to neither."""
-        if self.seen and not self._shown:
+        """Blank lines before the first word, and between reasoning and it, belong to neither."""
+        if not self._shown:
             text = text.lstrip()
         self._shown = self._shown or bool(text)
         return text

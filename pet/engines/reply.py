@@ -70,7 +70,7 @@ class ReplyReader:
 
     def _words(self, text: str) -> Iterator[Word]:
         if text:
-            self._answered = self._answered or bool(text.strip())
+            self._answered = True
             yield Word(text)
 
     def _end(self, chunk: Mapping[str, Any]) -> Iterator[EngineEvent]:

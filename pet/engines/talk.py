@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 from collections.abc import Mapping, Sequence
@@ -66,6 +65,8 @@ async def talk(api: Api, put: Put, body: Mapping[str, Any], clock: Clock) -> Non
 
     Raises EngineError, after the words that did come.
     """
+    import asyncio
+
     model, num_ctx = str(body["model"]), int(body["options"]["num_ctx"])
     watch = asyncio.create_task(_watch(api, put, model, num_ctx, clock))
     reader = ReplyReader(model=model, window=num_ctx, prompt_bytes=_size(body["messages"]))
@@ -89,6 +90,8 @@ async def _watch(api: Api, put: Put, model: str, num_ctx: int, clock: Clock) -> 
 
     Looking does not disturb it, and an answer that makes no sense only ends the looking.
     """
+    import asyncio
+
     began = clock.monotonic()
     with contextlib.suppress(EngineError):
         while True:

@@ -16,7 +16,7 @@ from typing import Any, Final
 from pet.clock import Clock
 
 _END_SECONDS: Final = 0.5  # from closing its stdin to ending it the hard way
-_STUCK_SECONDS: Final = 3.0  # a stopped request is over within a batch; then something hangs
+_STUCK_SECONDS: Final = 10.0  # a stopped request is over within a batch; then something hangs
 
 Answers = queue.SimpleQueue[Mapping[str, Any]]  # lines as `tiny_child` describes them
 
@@ -27,12 +27,16 @@ class TinyProcess:
     def __init__(self, model: Path, num_ctx: int, idle_seconds: float, clock: Clock) -> None:
         self._clock = clock
         self._lock = threading.Lock()
+        self._pen = threading.Lock()  # held while writing
         self._ids = itertools.count(1)
         self._waiting: dict[int, Answers] = {}
-        self._stopped: dict[int, float] = {}  # stopped requests that are still under way
+        self._under_way: set[int] = set()
+        self._stopped: dict[int, float] = {}  # of those under way: since when
         self._loaded = False
+        self._failed = False  # to load
         self._gone = False
-        command = [sys.executable, "-m", "pet.engines.tiny_child"]
+        # -P: what lies in the folder we were started from is no part of the program.
+        command = [sys.executable, "-P", "-m", "pet.engines.tiny_child"]
         self._process = subprocess.Popen(
             [*command, str(model), str(num_ctx), str(idle_seconds)],
             stdin=subprocess.PIPE,
@@ -53,7 +57,7 @@ class TinyProcess:
         with self._lock:
             now = self._clock.monotonic()
             stuck = any(now - since > _STUCK_SECONDS for since in self._stopped.values())
-            return not self._gone and not stuck
+            return not (self._gone or self._failed or stuck)
 
     @property
     def crashed(self) -> bool:
@@ -78,30 +82,40 @@ class TinyProcess:
 
     def ask(self, job: int, line: Mapping[str, Any]) -> None:
         """Send a request. Only once the model is loaded: before that nobody reads it."""
+        with self._lock:
+            self._under_way.add(job)
         self._write({**line, "id": job})
 
-    def leave(self, job: int, *, stop: bool) -> None:
-        """Nobody listens to *job* any more; *stop* it where it has not ended."""
+    def leave(self, job: int) -> None:
+        """Nobody listens to *job* any more; where it is under way it is stopped."""
         with self._lock:
             self._waiting.pop(job, None)
-            if stop:
-                self._stopped[job] = self._clock.monotonic()
-        if stop:
-            self._write({"do": "stop", "id": job})
+            if job not in self._under_way:
+                return
+            self._stopped[job] = self._clock.monotonic()
+        self._write({"do": "stop", "id": job})
 
     def end(self) -> None:
         """End the process and give its memory back."""
-        with self._lock, contextlib.suppress(OSError):
-            if self._process.stdin is not None:
-                self._process.stdin.close()
+        self._hang_up()
         self._reader.join(_END_SECONDS)
         self._process.kill()
         self._reader.join()
 
+    def _hang_up(self) -> None:
+        stdin = self._process.stdin
+        if stdin is None or not self._pen.acquire(timeout=_END_SECONDS):
+            return  # somebody is stuck writing to a child that does not read
+        try:
+            with contextlib.suppress(OSError):
+                stdin.close()
+        finally:
+            self._pen.release()
+
     def _write(self, line: Mapping[str, Any]) -> None:
         raw = json.dumps(line, ensure_ascii=False).encode(errors="replace") + b"\n"
         stdin = self._process.stdin
-        with self._lock, contextlib.suppress(OSError, ValueError):  # gone: the reader tells
+        with self._pen, contextlib.suppress(OSError, ValueError):  # gone: the reader tells
             if stdin is not None:
                 stdin.write(raw)
                 stdin.flush()
@@ -116,6 +130,7 @@ class TinyProcess:
             self._hand_out(line)
         if stdout is not None:
             stdout.close()
+        self._hang_up()
         try:
             self._process.wait(_END_SECONDS)
         except subprocess.TimeoutExpired:
@@ -129,7 +144,7 @@ class TinyProcess:
     def _hand_out(self, line: Mapping[str, Any]) -> None:
         with self._lock:
             if "id" not in line:
-                self._loaded = "loaded" in line
+                self._loaded, self._failed = "loaded" in line, "failed" in line
                 for answers in self._waiting.values():
                     answers.put(line)
                 return
@@ -137,4 +152,5 @@ class TinyProcess:
             if job in self._waiting:
                 self._waiting[job].put(line)
             if not line.keys().isdisjoint(("done", "error", "count")):
+                self._under_way.discard(job)
                 self._stopped.pop(job, None)

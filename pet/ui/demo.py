@@ -114,7 +114,7 @@ class Evening(QObject):
 
     def _script(self) -> Iterator[Scene]:
         desktop, words = self._desktop, self._words
-        character, bubble, chat = desktop.character, desktop.bubble, desktop.chat
+        character, bubble, chat = desktop.character, desktop.bubble, desktop.room.chat
         yield Scene("1-at-home", _after(40, character.isVisible))
         chat.outbox.submit(words[0])
         yield Scene("2-thinking", _after(8, bubble.isVisible))
@@ -135,7 +135,7 @@ class Evening(QObject):
     def _take(self, name: str) -> None:
         """The visible windows on a wallpaper, as a PNG."""
         desktop = self._desktop
-        windows: list[QWidget] = [desktop.chat, desktop.character, desktop.bubble]
+        windows: list[QWidget] = [desktop.room.chat, desktop.character, desktop.bubble]
         seen = [window for window in windows if window.isVisible()]
         area = QRect()
         for window in seen:

@@ -19,15 +19,15 @@ from pet.ui.character.bubble import SpeechBubble
 from pet.ui.character.rig import Rig
 from pet.ui.character.sprites import Sprites
 from pet.ui.character.window import CharacterWindow
-from pet.ui.chat.quick_chat import QuickChat
+from pet.ui.chat_room import ChatRoom
 from pet.ui.conversation import Conversation
-from pet.ui.keeper import Keeper
 from pet.ui.notices import Notices, QtMessages
 from pet.ui.remedies import Remedies
 from pet.ui.signals import ProcessSignals
 from pet.ui.single_instance import SingleInstance
 from pet.ui.stage import Stage
-from pet.ui.theme import Theme, ThemeSource
+from pet.ui.theme import LIGHT_THEME, Theme, ThemeSource
+from pet.ui.translator import translate_qt
 from pet.ui.tray import HideQuestion, MenuActions, Tray
 from pet.ui.upkeep import Upkeep
 
@@ -40,10 +40,12 @@ def run(pet: Pet, *, another: bool = False) -> int:
     app = build_application()
     single = SingleInstance(pet.paths)
     try:
-        if not single.claim() and not another:
+        is_first = single.claim()
+        if not is_first and not another:
             return 0  # the one that runs was asked to come to the front by whoever started us
+        translate_qt(app, pet.texts.language)
         desktop = Desktop(pet, single, app)
-        desktop.open()
+        desktop.open(aside=not is_first)
         code = app.exec()
         desktop.close()
         return code
@@ -59,13 +61,14 @@ def build_application() -> QApplication:
     app = QApplication(sys.argv[:1])
     app.setQuitOnLastWindowClosed(False)
     app.setWindowIcon(icon("app"))
+    app.setFont(LIGHT_THEME.font())  # below a style sheet Qt hands down no font but this one
     return app
 
 
 def icon(name: str) -> QIcon:
     """The icon *name* in all the sizes it was drawn in."""
     found = QIcon()
-    for picture in sorted((paths.assets() / "icons").glob(f"{name}-*.png")):
+    for picture in sorted((paths.assets() / "icons").glob(f"{name}-[0-9]*.png")):
         found.addFile(str(picture))
     return found
 
@@ -93,13 +96,13 @@ class Desktop(QObject):
             calm=pet.settings["calm"],
         )
         self.bubble = SpeechBubble(texts, theme)
-        self.chat = QuickChat(theme, texts, pet.persona_name())
+        self.bubble.set_calm(pet.settings["calm"])
+        self.room = ChatRoom(pet, self._background, theme, self)
         self._actions = MenuActions(texts, self)
         self._tray = Tray(icon("tray"), texts, self._actions, self)
         self._hiding = HideQuestion(texts, self._tray, self)
         self._conversation = Conversation(pet.session, self._background, self)
-        self._stage = Stage(self.character, self.bubble, self.chat, texts, self)
-        self._keeper = Keeper(pet, self._background, self.chat, self)
+        self._stage = Stage(self.character, self.bubble, self._is_chat_open, texts, self)
         self._upkeep = Upkeep(pet, self._background, self)
         self._remedies = Remedies(self)
         self._signals = ProcessSignals(self)
@@ -119,7 +122,7 @@ class Desktop(QObject):
         self._tray.clicked.connect(self.toggle_chat)
         self._single.request_received.connect(self.obey)
         self._signals.asked_to_end.connect(self.quit)
-        self._notices.told.connect(self.chat.show_notice)
+        self._notices.told.connect(self.room.show_notice)
         self._themes.changed.connect(self._wear)
         self._app.commitDataRequest.connect(self._keep_before_session_ends)
 
@@ -131,46 +134,51 @@ class Desktop(QObject):
         character.body_moved.connect(self._follow)
 
     def _connect_chat(self) -> None:
-        chat, conversation, stage = self.chat, self._conversation, self._stage
-        chat.message_submitted.connect(conversation.send)
-        chat.stop_requested.connect(conversation.stop)
-        chat.command_chosen.connect(chat.outbox.submit)
-        chat.link_opened.connect(self._open_link)
-        chat.opened.connect(self._upkeep.warm_up)
-        chat.closed.connect(stage.take_over_from_chat)
-        chat.earlier_requested.connect(self._keeper.load_earlier)
-        conversation.said.connect(stage.show_said)
+        room, conversation, stage = self.room, self._conversation, self._stage
+        room.message_submitted.connect(conversation.send)
+        room.stop_requested.connect(conversation.stop)
+        room.link_opened.connect(self._open_link)
+        room.opened.connect(self._upkeep.warm_up)
+        room.closed.connect(stage.take_over_from_chat)
+        room.told.connect(stage.say)
+        conversation.said.connect(room.show_said)
+        conversation.event_came.connect(room.show)
         conversation.event_came.connect(stage.show)
-        conversation.ended.connect(self._keeper.refresh)
-        self._keeper.told.connect(stage.say)
+        conversation.ended.connect(room.refresh)
 
     def _connect_remedies(self) -> None:
-        remedies, chat = self._remedies, self.chat
+        remedies, room = self._remedies, self.room
         self._conversation.said.connect(remedies.note_said)
         self._stage.failed.connect(remedies.note_failure)
         self.bubble.action_clicked.connect(remedies.apply_offered)
-        chat.action_requested.connect(remedies.apply)
-        remedies.say_requested.connect(chat.outbox.submit)
-        remedies.page_requested.connect(chat.links.ask)
+        room.action_requested.connect(remedies.apply)
+        remedies.say_requested.connect(room.submit)
+        remedies.page_requested.connect(room.ask_to_open)
 
-    def open(self) -> None:
-        """Show the character; everything that may take time comes after the first frame."""
-        self.character.stand_at(Place.from_dict(self._pet.settings["place"]))
+    def open(self, *, aside: bool = False) -> None:
+        """Show the character; everything that may take time comes after the first frame.
+
+        *aside*: beside the usual place, where another copy stands.
+        """
+        self.character.stand_at(Place.from_dict(self._pet.settings["place"]), aside=aside)
         self.character.show()
         self._follow(self.character.whereabouts)
         self._tray.look()
-        self._keeper.begin()
         self._upkeep.begin()
+        for key in self._pet.notices:
+            self._stage.say(self._pet.texts(key))
+        if name := environment.unusable_input_method(os.environ):
+            self._stage.say(self._pet.texts("input.unusable", name=name))
 
     def close(self) -> None:
         """Stop what runs, keep what was typed."""
         self._conversation.stop()
-        self._keeper.end()
+        self.room.end()
         self._upkeep.end()
         self._background.close()
         self._notices.give_hooks_back()
         self._tray.close()
-        for window in (self.character, self.bubble, self.chat):
+        for window in (self.character, self.bubble):
             window.hide()
             window.deleteLater()
 
@@ -179,13 +187,13 @@ class Desktop(QObject):
         """The quick chat, beside the character."""
         self._stage.wake()
         self.bubble.hide_now()
-        self.chat.open_for_user(QRect(*self.character.whereabouts.body))
+        self.room.open(QRect(*self.character.whereabouts.body))
 
     @Slot()
     def toggle_chat(self) -> None:
         """Open the quick chat, or close it."""
-        if self.chat.isVisible():
-            self.chat.close()
+        if self.room.is_open:
+            self.room.close()
         else:
             self.open_chat()
 
@@ -202,7 +210,7 @@ class Desktop(QObject):
         """Hide it all."""
         self.character.hide()
         self.bubble.hide_now()
-        self.chat.close()
+        self.room.close()
         self._actions.show_hidden(True)
 
     @Slot()
@@ -223,13 +231,16 @@ class Desktop(QObject):
             case "quit":
                 self.quit()
 
+    def _is_chat_open(self) -> bool:
+        return self.room.is_open
+
     @Slot(object)
     def _follow(self, where: Whereabouts) -> None:
         self.bubble.stand_beside(where)
 
     @Slot(object)
     def _keep_place(self, place: Place) -> None:
-        self._keeper.keep_settings(place=place.to_dict())
+        self._upkeep.keep_settings(place=place.to_dict())
 
     @Slot(QPoint)
     def _open_menu(self, at: QPoint) -> None:
@@ -246,9 +257,9 @@ class Desktop(QObject):
     @Slot(object)
     def _wear(self, theme: Theme) -> None:
         self.bubble.use_theme(theme)
-        self.chat.show_theme(theme)
+        self.room.wear(theme)
 
     @Slot(QSessionManager)
     def _keep_before_session_ends(self, _session: QSessionManager) -> None:
         self._conversation.stop()
-        self._keeper.keep_draft_now()
+        self.room.keep_draft_now()

@@ -1,8 +1,7 @@
-"""Chores between the windows and the pet: what is shown of memory and engine, kept up to date."""
+"""What the chat shows of memory and engine, kept up to date; and what is typed there, kept."""
 
 from __future__ import annotations
 
-import os
 from functools import partial
 from typing import Final
 
@@ -14,7 +13,6 @@ from pet.engines.base import Status
 from pet.errors import PetError
 from pet.memory import memos
 from pet.memory.turns import Turn
-from pet.ui import environment
 from pet.ui.background import Background
 from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.chat.suggestions import Suggestion
@@ -52,12 +50,10 @@ class Keeper(QObject):
         chat.closed.connect(self._look_timer.stop)
 
     def begin(self) -> None:
-        """After the first frame: the conversation, the draft, the engine, and what went wrong."""
+        """The chat was built: the conversation, the draft, the engine."""
         self._background.run(self._pet.session.seat.draft, self._show_draft, self._tell)
         self.refresh()
         self._background.run(self._history, self._show_history, self._tell)
-        for key in (*self._pet.notices, *environment.notices(os.environ)):
-            self.told.emit(self._pet.texts(key))
 
     def end(self) -> None:
         """Keep what is typed, now."""
@@ -75,11 +71,6 @@ class Keeper(QObject):
     def load_earlier(self) -> None:
         """The turns before those that are shown."""
         self._background.run(self._earlier, self._show_earlier, self._tell)
-
-    def keep_settings(self, **changes: object) -> None:
-        """Save what the user changed."""
-        change = partial(self._pet.settings.change, **changes)
-        self._background.run(change, self._kept, self._tell)
 
     def keep_draft_now(self) -> None:
         """Save the draft before the program ends; the caller waits for it (milliseconds)."""
@@ -148,7 +139,8 @@ class Keeper(QObject):
     def _show_engine(self, status: Status) -> None:
         self._chat.show_engine(status, elsewhere=bool(status.facts.get("elsewhere")))
         if status.engine == "tiny" and not self._pet.settings["tiny_explained"]:
-            self.keep_settings(tiny_explained=True)
+            explained = partial(self._pet.settings.change, tiny_explained=True)
+            self._background.run(explained, self._kept, self._tell)
             self.told.emit(self._pet.texts("engine.about.tiny"))
 
     @Slot(object)

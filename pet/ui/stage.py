@@ -1,7 +1,8 @@
-"""What happens in a turn, shown: on the character's face, in the bubble, and in the chat."""
+"""What happens in a turn, shown on the character's face and in the bubble."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, assert_never
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -22,7 +23,6 @@ from pet.chat.events import (
 from pet.i18n import Texts
 from pet.ui.character.bubble import SpeechBubble
 from pet.ui.character.window import CharacterWindow
-from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.notices import describe
 
 _SORRY_MS: Final = 9_000
@@ -38,27 +38,20 @@ class Stage(QObject):
         self,
         character: CharacterWindow,
         bubble: SpeechBubble,
-        chat: QuickChat,
+        is_read_elsewhere: Callable[[], bool],
         texts: Texts,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._character = character
         self._bubble = bubble
-        self._chat = chat
+        self._is_read_elsewhere = is_read_elsewhere  # in the open chat, which it would cover
         self._texts = texts
-        self._said = ""
         self._reply = ""  # of the turn that is being answered
         self._rest = QTimer(self)  # from sorry back to idle, from idle to sleep
         self._rest.setSingleShot(True)
         self._rest.timeout.connect(self._calm_down)
         self._be(Mood.IDLE)
-
-    @Slot(str)
-    def show_said(self, text: str) -> None:
-        """The user's words are on their way."""
-        self._said = text
-        self._chat.show_user_message(text)
 
     @Slot(object)
     def show(self, event: Event) -> None:
@@ -74,10 +67,8 @@ class Stage(QObject):
                 self._fail(event)
             case CommandAnswered():
                 self._answer(event)
-            case SessionBegan():
-                self._chat.show_history(())
-            case DidYouMean(command):
-                self._chat.show_hint(command)
+            case SessionBegan() | DidYouMean():
+                return  # told in the chat alone
             case _:
                 assert_never(event)
 
@@ -94,54 +85,46 @@ class Stage(QObject):
             self._bubble.begin()
             self._bubble.append(self._reply)
 
-    @property
-    def _chat_has_the_word(self) -> bool:
-        """Whether the reply is read in the chat: beside it, the bubble would cover it."""
-        return self._chat.isVisible()
-
-    def say(self, sentence: str, action: str = "") -> None:
-        """Say a sentence of the program's own, perhaps with a button."""
-        self._bubble.show_sentence(sentence, action or None)
+    @Slot(str)
+    def say(self, sentence: str) -> None:
+        """Say a sentence of the program's own."""
+        self._bubble.show_sentence(sentence)
 
     def _show_waiting(self, event: TurnStarted | EngineReading | EngineWaking) -> None:
         match event:
             case TurnStarted():
                 self._be(Mood.THINKING)
                 self._reply = ""
-                if not self._chat_has_the_word:
+                if not self._is_read_elsewhere():
                     self._bubble.begin()
             case EngineReading():
                 self._be(Mood.THINKING)
-                self._chat.show_reading()
-            case EngineWaking(model, seconds):
+            case EngineWaking():
                 self._be(Mood.WAKING)
-                self._chat.show_waking(model, seconds)
 
     def _show_words(self, text: str) -> None:
         if self._character.mood is not Mood.TALKING:
             self._be(Mood.TALKING)
-            self._chat.begin_reply()
         self._character.say_syllable()
         self._reply += text
-        if not self._chat_has_the_word:
+        if not self._is_read_elsewhere():
             self._bubble.append(text)
-        self._chat.append_reply(text)
 
     def _finish(self, event: TurnFinished) -> None:
         self._be(Mood.IDLE)
-        self._chat.finish_reply(event.text, event.ending, unreliable=event.unreliable)
         notes = [] if event.ending == "done" else [self._texts(f"mark.{event.ending}")]
         if event.unreliable:
             notes.append(self._texts("mark.unreliable"))
         if event.persona_cut:
             notes.append(self._texts("mark.persona_cut"))
         self._reply = ""
-        if self._chat_has_the_word:
+        if self._is_read_elsewhere():
             return
         if not event.text:
             self._bubble.show_sentence(" ".join(notes) or self._texts("stage.no_words"))
             return
-        if self._bubble.text.strip() != event.text:  # the model took back what it had said
+        took_back = self._bubble.text.strip() != event.text  # the model, what it had said
+        if took_back and self._bubble.is_listening:
             self._bubble.show_sentence(event.text)
         self._bubble.finish(" ".join(notes) or None)
 
@@ -149,17 +132,13 @@ class Stage(QObject):
         self._be(Mood.SORRY)
         notice = describe(self._texts, event.error)
         self.failed.emit(event.error)
-        self._chat.show_failure(notice, event.partial)
-        if event.turn == 0:
-            self._chat.give_back(self._said)
         self._reply = ""
-        if not self._chat_has_the_word:
+        if not self._is_read_elsewhere():
             self._bubble.show_sentence(notice.sentence, notice.label or None)
 
     def _answer(self, event: CommandAnswered) -> None:
         self._be(Mood.IDLE)
-        self._chat.show_command_answer(event)
-        if not self._chat_has_the_word:
+        if not self._is_read_elsewhere():
             self._bubble.show_sentence(event.text)
 
     def _be(self, mood: Mood) -> None:

@@ -40,6 +40,11 @@ class Upkeep(QObject):
         self._backup_timer.stop()
         self._warming.press()
 
+    def keep_settings(self, **changes: object) -> None:
+        """Save what the user changed."""
+        change = partial(self._pet.settings.change, **changes)
+        self._background.run(change, self._done, self._note)
+
     @Slot()
     def warm_up(self) -> None:
         """The user is about to write: have the model loaded by then."""

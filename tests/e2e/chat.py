@@ -11,14 +11,18 @@ from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]
 TITLE = "솜이와 대화"
-_SEND = 34  # px from the lower right corner of the card; without blending it has no shadow
+_SHADOW = 24  # px around the card, where the screen can blend
+_SEND = 34  # px from the lower right corner of the card
 
 
 class Chat:
     """Runs `chat_window.py`; ended by leaving the context."""
 
+    title = TITLE
+
     def __init__(self, desktop: VirtualDesktop) -> None:
         self._desktop = desktop
+        self._shadow = _SHADOW if desktop.has_compositor else 0
         self._program = desktop.run(
             sys.executable, str(ROOT / "tests/e2e/chat_window.py"), PYTHONPATH=str(ROOT)
         )
@@ -42,8 +46,8 @@ class Chat:
         until(
             lambda: len(self.told("sent")) >= count, what=f"{count} messages: {self.told('sent')}"
         )
-        self._desktop.key("Return")  # whatever was left in the box would go now
-        self._desktop.type("X \n")
+        self._desktop.keyboard.press("Return")  # whatever was left in the box would go now
+        self._desktop.keyboard.type("dk\n")  # without Shift, which fcitx 5 was seen to deliver late
         until(lambda: len(self.told("sent")) > count, what="the last message")
         return self.told("sent")[:-1]
 
@@ -52,9 +56,16 @@ class Chat:
         return self._desktop.windows(TITLE)[0]
 
     def place_of_send(self) -> tuple[int, int]:
-        window = self.place()
-        return window.x + window.width - _SEND, window.y + window.height - _SEND
+        return self._from_corner(_SEND, _SEND)
 
     def place_of_text(self) -> tuple[int, int]:
+        return self._from_corner(self.place().width - 2 * self._shadow - 40, _SEND)
+
+    def place_of_close(self) -> tuple[int, int]:
+        return self._from_corner(24, self.place().height - 2 * self._shadow - 24)
+
+    def _from_corner(self, left: int, up: int) -> tuple[int, int]:
+        """A place by its distance from the lower right corner of the card."""
         window = self.place()
-        return window.x + 40, window.y + window.height - _SEND
+        right, foot = window.x + window.width, window.y + window.height
+        return right - self._shadow - left, foot - self._shadow - up

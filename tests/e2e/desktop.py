@@ -3,8 +3,7 @@
     with VirtualDesktop() as desktop:
         program = desktop.run(sys.executable, "-m", "pet", "--throwaway")
         window = desktop.wait_for_window("솜이")
-        desktop.type("hello")
-        desktop.key("Return")
+        desktop.keyboard.type("hello\n")
         desktop.screenshot(path)
 
 Everything that was started is ended on the way out. Where a tool is missing the test is skipped
@@ -26,6 +25,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.hands import Keyboard, Mouse, xdotool
 from tests.waiting import until
 
 TOOLS = ("Xvfb", "openbox", "xdotool", "import", "dbus-daemon", "xwininfo")
@@ -81,11 +81,13 @@ class VirtualDesktop:
         env: Mapping[str, str] | None = None,
     ) -> None:
         self._screen = screen
-        self._compositor = compositor
+        self.has_compositor = compositor
         self._extra = dict(env or {}) | ({"QT_SCALE_FACTOR": str(scale)} if scale != 1.0 else {})
         self._programs: list[subprocess.Popen[bytes]] = []
         self._folder = Path()
         self.env: dict[str, str] = {}
+        self.mouse = Mouse(self.env)
+        self.keyboard = Keyboard(self.env)
 
     @property
     def home(self) -> Path:
@@ -93,7 +95,7 @@ class VirtualDesktop:
         return self._folder / "home"
 
     def __enter__(self) -> VirtualDesktop:
-        need(*TOOLS, *(("picom",) if self._compositor else ()))
+        need(*TOOLS, *(("picom",) if self.has_compositor else ()))
         self._folder = Path(tempfile.mkdtemp(prefix="pet-desktop-"))
         try:
             self._start()
@@ -123,9 +125,16 @@ class VirtualDesktop:
         self._programs.append(program)
         return program
 
-    def ask(self, *command: str) -> int:
-        """Run a short command there to its end; its exit code."""
-        return subprocess.run(command, env=self.env, capture_output=True, timeout=20).returncode
+    def ask(self, *command: str, **env: str) -> subprocess.CompletedProcess[str]:
+        """Run a short command there to its end; how it ended and what it wrote."""
+        return subprocess.run(
+            command,
+            env={**self.env, **env},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
 
     def output(self, program: subprocess.Popen[bytes]) -> str:
         """What *program* has written so far."""
@@ -142,44 +151,6 @@ class VirtualDesktop:
                 return program.wait(_END_SECONDS)
         raise AssertionError(f"{program.args} cannot be ended")
 
-    def xdotool(self, *arguments: str) -> str:
-        """Run xdotool on this screen; what it printed."""
-        done = subprocess.run(
-            ["xdotool", *arguments], env=self.env, capture_output=True, text=True, timeout=20
-        )
-        return done.stdout.strip()
-
-    def click(self, x: int, y: int, button: int = 1) -> None:
-        """Move the mouse to a place on the screen and click there."""
-        self.move(x, y)
-        self.xdotool("click", str(button))
-
-    def move(self, x: int, y: int) -> None:
-        self.xdotool("mousemove", "--sync", str(x), str(y))
-
-    def drag(self, x: int, y: int, to_x: int, to_y: int) -> None:
-        """Press the left button at one place, move in steps, let go at another."""
-        self.move(x, y)
-        self.xdotool("mousedown", "1")
-        for step in range(1, 9):
-            self.move(x + (to_x - x) * step // 8, y + (to_y - y) * step // 8)
-        self.xdotool("mouseup", "1")
-
-    def type(self, text: str, delay_ms: int = 30) -> None:
-        """Type *text* key by key into whatever has the focus; a line break presses Return."""
-        delay = ("--delay", str(delay_ms))
-        chain: list[str] = []
-        for line in re.split("(\n)", text):
-            if line == "\n":
-                chain += ["key", *delay, "Return"]
-            elif line:
-                chain += ["type", *delay, "--args", "1", line]
-        self.xdotool(*chain)
-
-    def key(self, *keys: str) -> None:
-        """Press keys by their X names: "Return", "ctrl+a", "Escape"."""
-        self.xdotool("key", *keys)
-
     def screenshot(self, path: Path) -> Path:
         """Save the whole screen as a picture."""
         subprocess.run(
@@ -187,23 +158,26 @@ class VirtualDesktop:
         )
         return path
 
-    def windows(self, name: str = "") -> tuple[Window, ...]:
-        """The visible windows whose title contains *name*."""
-        found = self.xdotool("search", "--onlyvisible", "--name", re.escape(name) or ".*")
+    def windows(self, title: str = ".*", *, pid: int | None = None) -> tuple[Window, ...]:
+        """The visible windows whose whole title matches *title*; of one process."""
+        whose = () if pid is None else ("--all", "--pid", str(pid))
+        found = xdotool(self.env, "search", "--onlyvisible", *whose, "--name", f"^({title})$")
         return tuple(
             window for number in found.split() if (window := self._window(number)) is not None
         )
 
-    def wait_for_window(self, name: str, seconds: float = 20.0) -> Window:
-        """The first window of that name, as soon as it is there."""
-        return until(lambda: self.windows(name), seconds, f"a window named {name!r}")[0]
+    def wait_for_window(
+        self, title: str, seconds: float = 30.0, *, pid: int | None = None
+    ) -> Window:
+        """The first such window, as soon as it is there."""
+        return until(lambda: self.windows(title, pid=pid), seconds, f"a window {title!r}")[0]
 
     def focused(self) -> str:
         """The id of the window that has the focus."""
-        return self.xdotool("getwindowfocus")
+        return xdotool(self.env, "getwindowfocus")
 
     def _window(self, number: str) -> Window | None:
-        shell = self.xdotool("getwindowgeometry", "--shell", number)
+        shell = xdotool(self.env, "getwindowgeometry", "--shell", number)
         facts = dict(line.split("=", 1) for line in shell.splitlines() if "=" in line)
         if "WIDTH" not in facts:
             return None  # gone meanwhile
@@ -215,7 +189,7 @@ class VirtualDesktop:
         runtime = self._folder / "run"
         for folder in (self.home, runtime):
             folder.mkdir(mode=0o700)
-        self.env = {key: os.environ[key] for key in _KEPT_FROM_OUTSIDE if key in os.environ}
+        self.env |= {key: os.environ[key] for key in _KEPT_FROM_OUTSIDE if key in os.environ}
         self.env |= {
             "HOME": str(self.home),
             "XDG_RUNTIME_DIR": str(runtime),
@@ -227,7 +201,7 @@ class VirtualDesktop:
         self.env["DBUS_SESSION_BUS_ADDRESS"] = self._start_bus()
         self.run("openbox")
         until(self._has_window_manager, what="a window manager")
-        if self._compositor:
+        if self.has_compositor:
             self.run("picom", "--backend", "xrender", "--no-fading-openclose")
 
     def _start_screen(self) -> str:

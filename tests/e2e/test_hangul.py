@@ -65,7 +65,10 @@ def _start_ibus(desktop: VirtualDesktop) -> None:
     _write(desktop.home / ".config/glib-2.0/settings/keyfile", IBUS_SETTINGS)
     desktop.env |= {"GSETTINGS_BACKEND": "keyfile", "QT_IM_MODULE": "ibus"}
     desktop.run("ibus-daemon", "--xim", "--panel", "disable")
-    until(lambda: desktop.ask("ibus", "engine", "hangul") == 0, what="the engine hangul of ibus")
+    until(
+        lambda: desktop.ask("ibus", "engine", "hangul").returncode == 0,
+        what="the engine hangul of ibus",
+    )
 
 
 def _start_fcitx(desktop: VirtualDesktop) -> None:
@@ -93,61 +96,61 @@ def chat(desktop: VirtualDesktop) -> Iterator[Chat]:
 
 
 def test_return_in_the_middle_of_a_syllable_sends_the_whole_word_once(desktop, chat):
-    desktop.type("gksrmf")
-    desktop.key("Return")
+    desktop.keyboard.type("gksrmf")
+    desktop.keyboard.press("Return")
     until(lambda: chat.told("sent"))
-    desktop.type("dkssud")
-    desktop.key("Return")
+    desktop.keyboard.type("dkssud")
+    desktop.keyboard.press("Return")
     assert chat.wait_for(2) == ["한글", "안녕"]
 
 
 def test_someone_who_types_on_at_once_loses_and_doubles_nothing(desktop, chat):
-    desktop.type("gksrmf\ndkssud\n", delay_ms=8)
+    desktop.keyboard.type("gksrmf\ndkssud\n", delay_ms=8)
     assert chat.wait_for(2) == ["한글", "안녕"]
 
 
 def test_shift_and_return_break_the_line_after_the_syllable(desktop, chat):
-    desktop.type("gksrmf")
-    desktop.key("shift+Return")
-    desktop.type("dkssud")
-    desktop.key("Return")
+    desktop.keyboard.type("gksrmf")
+    desktop.keyboard.press("shift+Return")
+    desktop.keyboard.type("dkssud")
+    desktop.keyboard.press("Return")
     assert chat.wait_for(1) == ["한글\n안녕"]
 
 
 def test_the_send_button_takes_the_syllable_with_it(desktop, chat):
-    desktop.type("gksrmf")
-    desktop.click(*chat.place_of_send())
+    desktop.keyboard.type("gksrmf")
+    desktop.mouse.click(*chat.place_of_send())
     assert chat.wait_for(1) == ["한글"]
 
 
 def test_return_completes_a_command_that_is_still_being_composed(desktop, chat):
-    desktop.type("/rldjr")  # /기억, the beginning of /기억목록 too
-    desktop.key("Down", "Return", "Return")
+    desktop.keyboard.type("/rldjr")  # /기억, the beginning of /기억목록 too
+    desktop.keyboard.press("Down", "Return", "Return")
     assert chat.wait_for(1) == ["/기억목록"]
 
 
 def test_escape_keeps_the_syllable_in_the_draft(desktop, chat):
-    desktop.type("gksrmf")
-    desktop.key("Escape")
+    desktop.keyboard.type("gksrmf")
+    desktop.keyboard.press("Escape")
     until(lambda: chat.told("closed"))
     assert chat.told("closed")[-1] == "한글"
 
 
 def test_a_click_into_the_text_keeps_the_syllable(desktop, chat):
-    desktop.type("gksrmf")
-    desktop.click(*chat.place_of_text())
-    desktop.key("End", "Return")
+    desktop.keyboard.type("gksrmf")
+    desktop.mouse.click(*chat.place_of_text())
+    desktop.keyboard.press("End", "Return")
     assert chat.wait_for(1) == ["한글"]
 
 
 def test_a_click_on_another_window_keeps_the_syllable(desktop, chat):
-    desktop.type("gksrmf")
+    desktop.keyboard.type("gksrmf")
     other = desktop.run(sys.executable, "-c", ANOTHER_WINDOW, QT_IM_MODULE="compose")
     there = desktop.wait_for_window("another window")
-    desktop.click(there.x + 50, there.y + 50)
+    desktop.mouse.click(there.x + 50, there.y + 50)
     until(lambda: desktop.focused() != chat.window.id, what="the focus to leave")
     desktop.end(other)
-    desktop.click(*chat.place_of_text())
+    desktop.mouse.click(*chat.place_of_text())
     until(lambda: desktop.focused() == chat.window.id, what="the focus to return")
-    desktop.key("End", "Return")
+    desktop.keyboard.press("End", "Return")
     assert chat.wait_for(1) == ["한글"]

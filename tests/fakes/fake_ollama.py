@@ -70,6 +70,7 @@ class FakeOllama:
     read_speed: float = 1e9  # tokens a second
     word_seconds: float = 0.0
     tells_capabilities: bool = True
+    any_host: bool = False  # answer whatever name it is called by
     everywhere: Answer | None = None  # the only answer, where another service is on the port
 
     def __post_init__(self) -> None:
@@ -108,7 +109,9 @@ class FakeOllama:
         self.loaded.clear()
         self._server = _Server(("127.0.0.1", self.port), self)
         self.port = self._server.server_address[1]
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,))
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, args=(0.01,), daemon=True
+        )
         self._thread.start()
 
     def kill(self) -> None:
@@ -172,7 +175,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _steps(self, routes: dict[str, Route], path: str, request: Any) -> Steps:
         if self.fake.everywhere is not None:
             yield self.fake.everywhere
-        elif not _HOSTS.fullmatch(self.headers.get("Host", "")):
+        elif not (self.fake.any_host or _HOSTS.fullmatch(self.headers.get("Host", ""))):
             yield Answer(403)
         elif path not in routes:
             known = path in GET | HEAD | POST
@@ -184,17 +187,22 @@ class _Handler(BaseHTTPRequestHandler):
         match step:
             case Wait(seconds):
                 self._wait(seconds)
-            case Answer(status, body, kind):
-                self.send_response(status)
-                self.send_header("Content-Type", kind)
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self._write(b"" if self.command == "HEAD" else body)
+            case Answer():
+                self._answer(step)
             case Line(content, newline):
                 raw = content if isinstance(content, bytes) else json.dumps(content).encode()
                 self._chunk(raw + (b"\n" if newline else b""))
             case Cut():
                 raise HungUp
+
+    def _answer(self, answer: Answer) -> None:
+        self.send_response(answer.status)
+        self.send_header("Content-Type", answer.kind)
+        self.send_header("Content-Length", str(len(answer.body)))
+        if answer.location:
+            self.send_header("Location", answer.location)
+        self.end_headers()
+        self._write(b"" if self.command == "HEAD" else answer.body)
 
     def _wait(self, seconds: float) -> None:
         deadline = time.monotonic() + seconds

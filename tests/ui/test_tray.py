@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QSystemTrayIcon
 from shiboken6 import isValid
 
@@ -118,14 +119,13 @@ def test_a_tray_that_goes_away_is_noticed(qtbot, start):
 
 def test_a_double_click_counts_once(qtbot, start, monkeypatch):
     tray = start(Desktop(True))
-    clicks: list[bool] = []
-    tray.clicked.connect(lambda: clicks.append(True))
+    clicks = QSignalSpy(tray.clicked)
     for reason in (TRIGGER, DOUBLE, TRIGGER):
         tray._icon.activated.emit(reason)
-    assert len(clicks) == 1
+    assert clicks.count() == 1
     monkeypatch.setattr(room, "_DEBOUNCE", 0.0)
     tray._icon.activated.emit(DOUBLE)
-    assert len(clicks) == 2
+    assert clicks.count() == 2
 
 
 def test_the_right_button_only_opens_the_menu(qtbot, start):
@@ -144,12 +144,11 @@ def test_with_a_tray_hiding_is_not_talked_about(qtbot, start, texts):
 @pytest.mark.parametrize(("answer", "hides"), [(0, 1), (1, 0)])
 def test_without_a_tray_hiding_says_first_how_to_come_back(qtbot, start, texts, answer, hides):
     question = HideQuestion(texts, start(Desktop(False)))
-    confirmed: list[bool] = []
-    question.hide_confirmed.connect(lambda: confirmed.append(True))
+    confirmed = QSignalSpy(question.hide_confirmed)
     question.ask()
-    assert confirmed == []
+    assert confirmed.count() == 0
     (box,) = [box for box in QApplication.topLevelWidgets() if isinstance(box, QMessageBox)]
     assert "pet show" in box.informativeText()
     box.buttons()[answer].click()
-    assert len(confirmed) == hides
+    assert confirmed.count() == hides
     qtbot.waitUntil(lambda: not isValid(box))

@@ -16,10 +16,9 @@ from pet.body.placement import Whereabouts
 from pet.body.speech import reading_seconds
 from pet.i18n import Texts
 from pet.ui.character.buttons import Glyph, GlyphButton
-from pet.ui.character.card_window import CardWindow
 from pet.ui.character.footer import Footer
 from pet.ui.character.page_view import PageView
-from pet.ui.character.reader import Reader
+from pet.ui.character.readable import ReadableCard
 from pet.ui.character.stay import Stay
 from pet.ui.theme import Theme
 
@@ -32,7 +31,7 @@ _COALESCE_MS: Final = 40  # pieces that come faster are shown together
 _OFFER_SECONDS: Final = 20.0  # a button is offered at least this long
 
 
-class SpeechBubble(CardWindow):
+class SpeechBubble(ReadableCard):
     """What the character says. It knows nothing about where the words come from."""
 
     action_clicked = Signal()
@@ -49,11 +48,10 @@ class SpeechBubble(CardWindow):
         self._footer = Footer(texts, theme, self)
         self._close = GlyphButton(Glyph.CLOSE, texts("bubble.close"), theme, self)
         self._stay = Stay(self)
-        self._reader = Reader(self)
-        self._reader.came.connect(self._stay.pause)
-        self._reader.left.connect(self._stay.go_on)
-        self._reader.turned.connect(self.turn_page)
-        self._reader.menu_requested.connect(self._offer_copy)
+        self.reader_came.connect(self._stay.pause)
+        self.reader_left.connect(self._stay.go_on)
+        self.page_turned.connect(self.turn_page)
+        self.menu_requested.connect(self._offer_copy)
         self._coalesce = QTimer(self)
         self._coalesce.setSingleShot(True)
         self._coalesce.setInterval(_COALESCE_MS)
@@ -68,6 +66,11 @@ class SpeechBubble(CardWindow):
         """Everything that is said now, on all pages, with its note."""
         self._take_pending()
         return self._view.text
+
+    @property
+    def is_listening(self) -> bool:
+        """Whether a reply is shown as it comes: from `begin` to `finish`, unless put away."""
+        return self._listening
 
     def begin(self) -> None:
         """A reply is on its way: dots until the first word."""
@@ -85,8 +88,8 @@ class SpeechBubble(CardWindow):
             self._coalesce.start()
 
     def finish(self, note: str | None = None) -> None:
-        """The reply is whole, or ended for the reason that *note* tells."""
-        if not self._listening:
+        """The reply is whole, or ended for the reason that *note* tells; nothing if put away."""
+        if not self.isVisible():
             return
         self._listening = False
         self._take_pending()
@@ -187,7 +190,7 @@ class SpeechBubble(CardWindow):
 
     def _arrange(self) -> None:
         """Give everything the room it needs: the words, the pages, the card, its place."""
-        largest = self._largest()
+        largest = self._largest_card()
         beside = _PADDING.top() + _PADDING.bottom()
         action = self._footer.height_of_action
         pages = self._footer.height_of_pages
@@ -197,6 +200,7 @@ class SpeechBubble(CardWindow):
         foot = self._footer.sizeHint() if self._footer.is_needed else QSize(0, 0)
         close = 0 if self._view.is_waiting else _BESIDE_CLOSE
         width = max(words.width() + close, foot.width()) + _PADDING.left() + _PADDING.right()
+        width = min(width, largest.width())  # a long label gives way
         self._put(QSize(width, words.height() + foot.height() + beside), largest)
         inside = self.card_rect.marginsRemoved(_PADDING)
         self._view.setGeometry(inside.x(), inside.y(), words.width(), words.height())
@@ -213,9 +217,9 @@ class SpeechBubble(CardWindow):
         self._view.update()
 
     def _words_width(self) -> int:
-        return self._largest().width() - _PADDING.left() - _PADDING.right() - _BESIDE_CLOSE
+        return self._largest_card().width() - _PADDING.left() - _PADDING.right() - _BESIDE_CLOSE
 
-    def _largest(self) -> QSize:
+    def _largest_card(self) -> QSize:
         """px that the card may grow to: on this screen, with letters of this size."""
         line = self.fontMetrics().height()
         wanted = QSize(line * _LARGEST_IN_LINES.width(), line * _LARGEST_IN_LINES.height())

@@ -23,6 +23,7 @@ _STROKES: Final = {  # in a square from -1 to 1
     Glyph.PREVIOUS: ((QPointF(0.5, -1), QPointF(-0.5, 0)), (QPointF(-0.5, 0), QPointF(0.5, 1))),
     Glyph.NEXT: ((QPointF(-0.5, -1), QPointF(0.5, 0)), (QPointF(0.5, 0), QPointF(-0.5, 1))),
 }
+_PILL_SIDES: Final = 28  # px beside the label, both together
 
 
 class BubbleButton(QAbstractButton):
@@ -90,7 +91,7 @@ class PillButton(BubbleButton):
 
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
-        return QSize(metrics.horizontalAdvance(self.text()) + 28, metrics.height() + 12)
+        return QSize(metrics.horizontalAdvance(self.text()) + _PILL_SIDES, metrics.height() + 12)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -101,5 +102,8 @@ class PillButton(BubbleButton):
             painter.setBrush(ground)
             painter.drawRoundedRect(QRectF(self.rect()), self.height() / 2, self.height() / 2)
         painter.setPen(self._theme.color("accent_text"))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
+        label = self.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, self.width() - _PILL_SIDES // 2
+        )
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, label)
         painter.end()

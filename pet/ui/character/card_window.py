@@ -10,36 +10,26 @@ from PySide6.QtWidgets import QWidget
 
 from pet.body.placement import Rect, Side, Whereabouts, place_bubble
 from pet.ui.character.card import MARGIN, TAIL, Card
-from pet.ui.character.cutout import MASKED
+from pet.ui.character.overlay import Overlay, needs_mask
 from pet.ui.compositing import is_composited
 from pet.ui.theme import Theme
 
-OVERLAY: Final = (
-    Qt.WindowType.Tool
-    | Qt.WindowType.FramelessWindowHint
-    | Qt.WindowType.WindowStaysOnTopHint
-    | Qt.WindowType.WindowDoesNotAcceptFocus
-    | Qt.WindowType.NoDropShadowWindowHint
-)
 _GAP: Final = TAIL + 3  # px between the card and the character
 _EDGE: Final = 6  # px between the card and the edge of the screen
 
 
-class CardWindow(QWidget):
-    """Frameless, translucent, on top, never focused; clicks go through beside the card."""
+class CardWindow(Overlay):
+    """Clicks go through beside the card."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent, OVERLAY)
-        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
-        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        self.setAttribute(Qt.WidgetAttribute.WA_MacAlwaysShowToolWindow)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        super().__init__(parent)
         self.setFont(theme.font())
         self._theme = theme
         self._where: Whereabouts | None = None
         self._side: Side | None = None
         self._blended = True
         self._card: Card | None = None
+        self._largest = QSize()  # what the card may grow to
         self._picture = QPixmap()
 
     @property
@@ -63,7 +53,7 @@ class CardWindow(QWidget):
         """The character is there now."""
         self._where = where
         if self._card is not None and self.isVisible():
-            self._put(QSize(self._card.width, self._card.height), None)
+            self._put(QSize(self._card.width, self._card.height), self._largest)
 
     def use_theme(self, theme: Theme) -> None:
         """Paint with *theme* from now on."""
@@ -77,8 +67,9 @@ class CardWindow(QWidget):
         self._blended = is_composited()
         self._side = None
 
-    def _put(self, size: QSize, largest: QSize | None) -> None:
+    def _put(self, size: QSize, largest: QSize) -> None:
         """A card of *size* beside the character, on a side with room for the *largest*."""
+        self._largest = largest
         radius = self._theme.spacing.radius
         where = _away_from_edges(self._where or _nowhere(self.screen().availableGeometry()))
         spot = place_bubble(
@@ -86,7 +77,7 @@ class CardWindow(QWidget):
             where,
             gap=_GAP,
             corner=radius + 10,
-            largest=None if largest is None else (largest.width(), largest.height()),
+            largest=(largest.width(), largest.height()),
             keep=self._side,
         )
         self._side = spot.side
@@ -99,7 +90,7 @@ class CardWindow(QWidget):
         if card != self._card:
             self._card = card
             self._picture = QPixmap()
-            if QGuiApplication.platformName() in MASKED:
+            if needs_mask(QGuiApplication.platformName()):
                 self.setMask(card.mask())
             self.update()
 

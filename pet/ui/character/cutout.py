@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QWidget
 
 from pet.body.pose import Pose
+from pet.ui.character.overlay import needs_mask
 from pet.ui.character.sprites import Sprites
 from pet.ui.compositing import is_composited
-
-MASKED: Final = ("xcb", "wayland")  # the others let clicks through where alpha is 0
 
 
 class Cutout:
     """Gives *window* the mask of a pose; a new one only when the outline changed.
 
-    X11 has no hit test for single pixels: without a mask even a see-through corner takes clicks.
     *platform* is Qt's name of the window system.
     """
 
     def __init__(self, window: QWidget, sprites: Sprites, platform: str) -> None:
         self._window = window
         self._sprites = sprites
-        self._is_needed = platform in MASKED
+        self._is_needed = needs_mask(platform)
         self._blended = True
         self._mask: QRegion | None = None
 

@@ -14,6 +14,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from pet.body.pose import CANVAS, Brows, Eyes, Pose, Sign
+from pet.paths import assets
 
 _MIDDLE: Final = CANVAS / 2
 _FEET: Final = QPointF(_MIDDLE, 230)  # standing, it squashes and leans about this point
@@ -205,3 +206,8 @@ class Rig:
         painter.translate(pivot)
         painter.rotate(degrees)
         painter.translate(-pivot)
+
+
+def somi() -> Rig:
+    """The rig of the character that comes with the program."""
+    return Rig(assets() / "characters" / "somi" / "somi.svg")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from random import Random
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import (
     QGuiApplication,
     QHideEvent,
@@ -24,19 +24,15 @@ from pet.body.pose import CANVAS, Pose
 from pet.clock import Clock
 from pet.i18n import Texts
 from pet.ui.character.animator import Animator
-from pet.ui.character.card_window import OVERLAY
 from pet.ui.character.cutout import Cutout
+from pet.ui.character.graspable import Graspable
 from pet.ui.character.ground import Ground
-from pet.ui.character.hand import Hand
 from pet.ui.character.sprites import Sprites
 
 
-class CharacterWindow(QWidget):
+class CharacterWindow(Graspable):
     """The character on the screen. It knows nothing about chatting."""
 
-    clicked = Signal()  # pressed and let go without moving; a double click begins with one
-    double_clicked = Signal()
-    menu_requested = Signal(QPoint)  # where to open it, in global coordinates
     moved = Signal(object)  # Place: the user put it down there
     body_moved = Signal(object)  # Whereabouts: at every step of the way, for what stands beside it
 
@@ -51,11 +47,7 @@ class CharacterWindow(QWidget):
         calm: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent, OVERLAY)
-        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
-        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        self.setAttribute(Qt.WidgetAttribute.WA_MacAlwaysShowToolWindow)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        super().__init__(parent)
         self.setWindowTitle(texts("character.name"))
         self.setAccessibleName(texts("character.name"))
         self.setAccessibleDescription(texts("character.description"))
@@ -70,13 +62,9 @@ class CharacterWindow(QWidget):
         self._animator = Animator(clock, random, self._ground.pointer, self)
         self._animator.set_calm(calm)
         self._animator.pose_changed.connect(self._show_pose)
-        self._hand = Hand(self)
-        self._hand.clicked.connect(self.clicked)
-        self._hand.double_clicked.connect(self.double_clicked)
-        self._hand.menu_requested.connect(self.menu_requested)
-        self._hand.picked_up.connect(self._be_picked_up)
-        self._hand.carried.connect(self._be_carried)
-        self._hand.put_down.connect(self._be_put_down)
+        self.picked_up.connect(self._be_picked_up)
+        self.carried.connect(self._be_carried)
+        self.put_down.connect(self._be_put_down)
         self.resize_to(size)
 
     @property
@@ -91,6 +79,7 @@ class CharacterWindow(QWidget):
     @Slot(object)
     def show_mood(self, mood: Mood) -> None:
         self._animator.show_mood(mood)
+        self._settle()  # a good moment to notice that a compositor came or went
 
     @Slot()
     def say_syllable(self) -> None:
@@ -114,11 +103,15 @@ class CharacterWindow(QWidget):
         self._sprites.forget()
         self.setFixedSize(size, size)
         self._settle()
-        self.update()
 
-    def stand_at(self, place: Place | None) -> None:
-        """Stand there from now on; None: at home, the bottom right of the primary screen."""
+    def stand_at(self, place: Place | None, *, aside: bool = False) -> None:
+        """Stand there from now on; None: at home, the bottom right of the primary screen.
+
+        *aside*: one body beside it.
+        """
         self._ground.want(place)
+        if aside:
+            self._ground.step_aside()
         self._settle()
 
     @Slot()
@@ -148,6 +141,7 @@ class CharacterWindow(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._animator.stop()
+        self._sprites.forget()
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.DevicePixelRatioChange:
@@ -162,13 +156,14 @@ class CharacterWindow(QWidget):
     @Slot()
     def _settle(self) -> None:
         """Stand where the wish and the screens of this moment say, unless a hand says otherwise."""
-        if self._hand.is_carrying:
+        if self.is_carried:
             return
         if self.isVisible():
             self._cutout.look_at_desktop()
         self._cutout.fit(self._animator.pose, self._size)
         self._ground.settle(self._size)
         self._stand()
+        self.update()
 
     @Slot()
     def _be_picked_up(self) -> None:

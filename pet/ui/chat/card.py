@@ -56,6 +56,7 @@ class Card(QWidget):
         self.theme = theme
         self._card_width = width
         self._parts: list[Part] = []
+        self._handles: list[QWidget] = []  # parts that the window is moved by
         self._margin = _SHADOW
         self._foot = QPoint()  # the card's lower left corner on the screen
         self._grip: QPoint | None = None  # where the mouse holds the card while it is dragged
@@ -69,11 +70,17 @@ class Card(QWidget):
         self._fitting.timeout.connect(self.fit)
         self._wear(theme)
 
-    def add_part(self, part: Part, *, stretch: int = 0) -> None:
-        """Put *part* below the others; one that stretches gives way where there is no room."""
+    def add_part(self, part: Part, *, stretch: int = 0, moves: bool = False) -> None:
+        """Put *part* below the others.
+
+        One that stretches gives way where there is no room; by one that *moves* the window is
+        taken hold of.
+        """
         if not isinstance(part, QWidget):
             raise TypeError(part)
         self._parts.append(part)
+        if moves:
+            self._handles.append(part)
         self._column.addWidget(part, stretch)
 
     def open_for_user(self, anchor: QRect | None = None) -> None:
@@ -121,6 +128,10 @@ class Card(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        inset = round(self._radius)
+        if self._card().adjusted(inset, inset, -inset, -inset).contains(event.rect()):
+            painter.fillRect(event.rect(), self.theme.color("card"))  # most often: no edge in it
+            return
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
         # Without blending the mask cuts the corners, whose soft edge must not fade into black.
         ground = QColor(0, 0, 0, 0) if self._margin else self.theme.color("card_border")
@@ -142,7 +153,9 @@ class Card(QWidget):
             self.setMask(self._outline())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() != Qt.MouseButton.LeftButton:
+        place = event.position().toPoint()
+        held = any(handle.geometry().contains(place) for handle in self._handles)
+        if event.button() != Qt.MouseButton.LeftButton or not held:
             return
         if QGuiApplication.platformName().startswith("wayland"):
             self.windowHandle().startSystemMove()  # only the compositor may move a window there

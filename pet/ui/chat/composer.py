@@ -78,7 +78,7 @@ class Composer(GrowingBox):
         self._given_back: list[str] = []
         self.textChanged.connect(self._note_change)
         self.cursorPositionChanged.connect(self.look_for_word)
-        self.composed.connect(self.look_for_word)
+        self.composed.connect(self._note_change)
         self.paste_refused.connect(self.message_refused)
 
     def listen_first(self, completion: Completion) -> None:
@@ -88,7 +88,11 @@ class Composer(GrowingBox):
     def give_back(self, text: str) -> None:
         """Put *text* before what is in the box: nothing that was written is lost."""
         self._given_back.append(text)
-        self.composition.settle(self._insert_given_back)
+        self.composition.settle(self._insert_given_back, by_key=False)
+
+    def length(self) -> int:
+        """Code points that would be sent, the syllable being composed among them."""
+        return scalars(self.draft().strip())
 
     def load_sent(self, messages: tuple[str, ...]) -> None:
         """The messages that Up recalls, oldest first."""
@@ -97,7 +101,7 @@ class Composer(GrowingBox):
     @Slot()
     def submit(self) -> None:
         """Send what is written, once every syllable has arrived."""
-        self.composition.settle(self._send)
+        self.composition.settle(self._send, by_key=False)
 
     @Slot()
     def look_for_word(self) -> None:
@@ -201,7 +205,7 @@ class Composer(GrowingBox):
 
     @Slot()
     def _note_change(self) -> None:
-        self.length_changed.emit(scalars(self.toPlainText().strip()))
+        self.length_changed.emit(self.length())
         self.look_for_word()
 
 

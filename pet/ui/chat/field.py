@@ -73,7 +73,7 @@ class Field(QFrame):
     def show_busy(self, busy: bool) -> None:
         """While an answer comes, Stop takes the place of Send until something is written."""
         self._is_busy = busy
-        self._note_length(len(self.composer.draft().strip()))
+        self._note_length(self.composer.length())
 
     def show_theme(self, theme: Theme) -> None:
         self._theme = theme

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
@@ -17,6 +17,8 @@ _PAGE: Final = 0.9  # of the visible part
 
 class FollowingScroll(QScrollArea):
     """Offers a button back to the end while it is elsewhere. Never takes the focus."""
+
+    top_reached = Signal()
 
     def __init__(self, theme: Theme, to_end: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -75,6 +77,8 @@ class FollowingScroll(QScrollArea):
         bar = self.verticalScrollBar()
         self._follows = bar.value() >= bar.maximum() - _NEAR
         self._offer_end()
+        if bar.value() == 0 < bar.maximum():
+            self.top_reached.emit()
 
     def _offer_end(self) -> None:
         self.to_end.setVisible(not self._follows)

@@ -71,15 +71,14 @@ class GrowingBox(QPlainTextEdit):
         self.setTextCursor(cursor)
 
     def empty(self) -> None:
-        """Clear the box; a syllable that was begun meanwhile goes on being composed."""
-        preedit = self.composition.preedit
-        if not preedit:
-            self.clear()
-            return
+        """Clear the box, but not with `clear`: that resets the input method.
+
+        A syllable that was begun meanwhile goes on being composed.
+        """
         cursor = QTextCursor(self.document())
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.removeSelectedText()
-        self.document().firstBlock().layout().setPreeditArea(0, preedit)
+        self.document().firstBlock().layout().setPreeditArea(0, self.composition.preedit)
         self.document().clearUndoRedoStacks()
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QFont
+
 from pet.ui.theme import Theme
 
 
 def style_sheet(theme: Theme) -> str:
     """What labels, plain buttons, lists and scroll bars look like; the rest paints itself."""
     color, space = theme.palette, theme.spacing
-    small = f"font-size: {theme.font(0.88).pointSizeF():.1f}pt;"
+    small = f"font-size: {_size(theme.font(0.88))};"
     return f"""
     QLabel {{ color: {color.text}; background: transparent; }}
-    QLabel#name {{ font-size: {theme.font(1.1).pointSizeF():.1f}pt; font-weight: 600; }}
+    QLabel#name {{ font-size: {_size(theme.font(1.1))}; font-weight: 600; }}
     QLabel#engine, QLabel#mark, QLabel#waiting, QLabel#advice {{ color: {color.muted}; {small} }}
     QMessageBox {{ background: {color.card}; }}
     QLabel#count {{ color: {color.muted}; {small} }}
@@ -51,3 +53,8 @@ def style_sheet(theme: Theme) -> str:
     QToolTip {{ color: {color.text}; background: {color.card};
         border: 1px solid {color.card_border}; padding: 3px 6px; }}
     """
+
+
+def _size(font: QFont) -> str:
+    points = font.pointSizeF()
+    return f"{points:.1f}pt" if points > 0 else f"{font.pixelSize()}px"

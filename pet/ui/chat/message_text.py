@@ -9,8 +9,10 @@ from PySide6.QtCore import QByteArray, QSize, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
+    QFont,
     QPalette,
     QTextCursor,
+    QTextDocument,
     QTextOption,
     QWheelEvent,
 )
@@ -20,7 +22,26 @@ from pet.ui.chat import markdown
 from pet.ui.theme import Theme
 
 _INDENT: Final = 20.0  # px of one level of a list
+_NEARLY_FULL: Final = 0.93  # of the width: not worth laying a long text out again
 _MAX_LINES: Final = 12  # of a paragraph that still grows
+
+
+class _Document(QTextDocument):
+    """What is shown; filled before anybody looks at it, so that it is laid out once."""
+
+    def __init__(self, font: QFont) -> None:
+        super().__init__()
+        self.setUndoRedoEnabled(False)
+        self.setDefaultFont(font)
+        self.setDocumentMargin(0)
+        self.setIndentWidth(_INDENT)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        """Empty: no picture, file or page is ever loaded for what a model wrote.
+
+        It has to be something: where nothing is returned, Qt reads the file itself.
+        """
+        return QByteArray()
 
 
 class MessageText(QTextBrowser):
@@ -39,10 +60,10 @@ class MessageText(QTextBrowser):
         super().__init__(parent)
         self._ink = ink  # a colour of the palette
         self._max_width = max_width
+        self._shown: _Document | None = None  # None: no word yet
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
-        self.setUndoRedoEnabled(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)  # whatever our own width is
@@ -53,8 +74,6 @@ class MessageText(QTextBrowser):
             | Qt.TextInteractionFlag.LinksAccessibleByMouse
         )
         self.viewport().setAutoFillBackground(False)
-        self.document().setDocumentMargin(0)
-        self.document().setIndentWidth(_INDENT)
         self.anchorClicked.connect(self._choose_link)
         self.copyAvailable.connect(self._note_selection)
         self.wear(theme)
@@ -68,16 +87,17 @@ class MessageText(QTextBrowser):
         palette.setColor(QPalette.ColorRole.HighlightedText, theme.color("selection_text"))
         self.setPalette(palette)
         self.setFont(theme.font())
-        self.document().setDefaultFont(theme.font())
 
     def show_plain(self, text: str) -> None:
-        self.setLineWrapColumnOrWidth(self._max_width)
-        markdown.show_plain(self.document(), text)
+        document = _Document(self.font())
+        markdown.show_plain(document, text)
+        self._show(document)
         self._settle()
 
     def show_markdown(self, text: str, theme: Theme) -> None:
-        self.setLineWrapColumnOrWidth(self._max_width)
-        markdown.show_markdown(self.document(), text, theme)
+        document = _Document(self.font())
+        markdown.show_markdown(document, text, theme)
+        self._show(document)
         self._settle()
 
     def append(self, text: str) -> None:
@@ -86,6 +106,8 @@ class MessageText(QTextBrowser):
         A paragraph is laid out whole whenever it grows, so one that has become long is parted at
         the beginning of its last line, which looks the same. `show_markdown` joins it again.
         """
+        if self._shown is None:
+            self._show(_Document(self.font()))
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         if cursor.atStart():
@@ -98,9 +120,20 @@ class MessageText(QTextBrowser):
             cursor.insertBlock(markdown.spaced())
         self._fit()
 
+    def _show(self, document: _Document) -> None:
+        former, self._shown = self._shown, document
+        document.setParent(self)
+        document.setTextWidth(self._max_width)
+        self.setLineWrapColumnOrWidth(self._max_width)
+        self.setDocument(document)
+        if former is not None:
+            former.deleteLater()
+
     def _settle(self) -> None:
         """The text is whole: lay it out no wider than it is, so that nothing can scroll."""
-        self.setLineWrapColumnOrWidth(self._wanted_width())
+        wanted = self._wanted_width()
+        if wanted < self._max_width:
+            self.setLineWrapColumnOrWidth(wanted)
         self._fit()
 
     def _fit(self) -> None:
@@ -112,7 +145,9 @@ class MessageText(QTextBrowser):
         self.horizontalScrollBar().setValue(0)
 
     def _wanted_width(self) -> int:
-        return min(self._max_width, math.ceil(self.document().idealWidth()) + 1)
+        """The width of the longest line, in px; the whole width where it is hardly less."""
+        ideal = math.ceil(self.document().idealWidth()) + 1
+        return ideal if ideal < self._max_width * _NEARLY_FULL else self._max_width
 
     def selected_text(self) -> str:
         return self.textCursor().selection().toPlainText()
@@ -123,11 +158,7 @@ class MessageText(QTextBrowser):
         self.setTextCursor(cursor)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
-        """Empty: no picture, file or page is ever loaded for what a model wrote.
-
-        It has to be something: where nothing is returned, QTextDocument reads the file itself.
-        """
-        return QByteArray()
+        return QByteArray()  # as the document says; Qt asks here first
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()  # the transcript scrolls; QTextEdit would zoom with Ctrl

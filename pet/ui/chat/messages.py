@@ -19,10 +19,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 
 from pet.i18n import Texts
 from pet.ui.chat.buttons import PictureButton
+from pet.ui.chat.lines import Mark
 from pet.ui.chat.message_text import MessageText
 from pet.ui.theme import Theme
 
-Mark = Literal["stopped", "failed", "length", "unreliable"]
 Side = Literal["user", "pet", "answer"]
 
 _COPIED_MS: Final = 1400
@@ -127,11 +127,6 @@ class ReplyMessage(QWidget):
         self._copy = PictureButton("copy", texts("chat.copy"), theme, self, size=24)
         self._copy.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._copy.clicked.connect(self._copy_all)
-        self._mark = QLabel(self)
-        self._mark.setTextFormat(Qt.TextFormat.PlainText)
-        self._mark.setWordWrap(True)
-        self._mark.setObjectName("mark")
-        self._mark.hide()
         self._arrange()
 
     def _arrange(self) -> None:
@@ -140,11 +135,10 @@ class ReplyMessage(QWidget):
         row.addWidget(self._bubble)
         row.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignBottom)
         row.addStretch()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(3)
-        column.addLayout(row)
-        column.addWidget(self._mark)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(3)
+        self._column.addLayout(row)
 
     def append(self, text: str) -> None:
         self.source += text
@@ -155,9 +149,8 @@ class ReplyMessage(QWidget):
         self.source = text
         self._is_whole = True
         self.text.show_markdown(text, self._theme)
-        sentences = [self._texts(f"mark.{mark}" if text else "mark.nothing") for mark in marks]
-        self._mark.setText(" ".join(sentences))
-        self._mark.setVisible(bool(sentences))
+        if keys := _keys(text, marks):
+            self._column.addWidget(_mark(" ".join(self._texts(key) for key in keys), self))
         self._bubble.setVisible(bool(text))
         self._copy.setVisible(bool(text))
 
@@ -190,13 +183,29 @@ class ReplyMessage(QWidget):
         self._copy.show_name(self._texts("chat.copy"))
 
 
+def _keys(text: str, marks: tuple[Mark, ...]) -> tuple[str, ...]:
+    """The sentences below a reply; without a word "cut off" would not be true."""
+    if not text and (not marks or "failed" in marks):
+        return ("mark.nothing",)
+    return tuple(f"mark.{mark}" for mark in marks)
+
+
+def _mark(sentence: str, parent: QWidget) -> QLabel:
+    label = QLabel(sentence, parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setObjectName("mark")
+    return label
+
+
 class WaitingMessage(QWidget):
     """No word yet: three dots, and what is being waited for."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, max_width: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bubble = Bubble(theme, "pet", self)
         self._dots = _Dots(theme, self._bubble)
+        self._room = max_width - self._dots.width() - theme.spacing.s
         self._label = QLabel(self._bubble)
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setObjectName("waiting")
@@ -211,7 +220,11 @@ class WaitingMessage(QWidget):
         row.addStretch()
 
     def show_sentence(self, sentence: str) -> None:
-        self._label.setText(sentence)
+        """Beside the dots, in one line: the name of a model may be long."""
+        line = self._label.fontMetrics().elidedText(
+            sentence, Qt.TextElideMode.ElideMiddle, self._room
+        )
+        self._label.setText(line)
         self._label.setVisible(bool(sentence))
 
     def show_theme(self, theme: Theme) -> None:

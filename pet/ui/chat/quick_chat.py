@@ -16,9 +16,9 @@ from pet.i18n import Texts
 from pet.ui.chat.card import Card
 from pet.ui.chat.completion import WordCompletion
 from pet.ui.chat.foot import Foot
+from pet.ui.chat.lines import ShownTurn, marks_of
 from pet.ui.chat.links import LinkQuestion
 from pet.ui.chat.outbox import Outbox
-from pet.ui.chat.stack import ShownTurn, marks_of
 from pet.ui.chat.suggestions import Suggestion
 from pet.ui.chat.title import Title
 from pet.ui.chat.transcript import Transcript
@@ -31,9 +31,8 @@ WIDTH: Final = 404  # px of the card
 class QuickChat(Card):
     """What the user sees of a conversation; knows nothing of engines or memory."""
 
-    message_submitted = Signal(str)
+    message_submitted = Signal(str)  # typed, or chosen below a command's answer
     stop_requested = Signal()
-    command_chosen = Signal(str)  # a choice below a command's answer
     action_requested = Signal(str)  # the button of a notice: the key of the error
     link_opened = Signal(str)  # the user has said yes to this address
     earlier_requested = Signal()  # answer with `show_earlier`
@@ -48,7 +47,7 @@ class QuickChat(Card):
         self.composer = self.foot.field.composer
         self.completion = WordCompletion(self.composer, self.foot.popup)
         self.links = LinkQuestion(texts, self)
-        self.add_part(self.title)
+        self.add_part(self.title, moves=True)
         self.add_part(self.transcript, stretch=1)
         self.add_part(self.foot)
         self._connect()
@@ -68,7 +67,7 @@ class QuickChat(Card):
         outbox.given_back.connect(self.composer.give_back)
         foot.queued.taken_back.connect(outbox.give_back)
         foot.field.stop_requested.connect(self.stop_requested)
-        foot.choices.command_chosen.connect(self.command_chosen)
+        foot.choices.command_chosen.connect(outbox.submit)
         foot.notice.action_requested.connect(self.action_requested)
         foot.resized.connect(self.fit_soon)
         self.transcript.height_changed.connect(self.fit_soon)
@@ -150,8 +149,8 @@ class QuickChat(Card):
     @Slot(str)
     def show_hint(self, command: str) -> None:
         """Quietly: the nearest *command* to the unknown word that was sent as text."""
-        _, _, rest = self.outbox.last.partition(" ")
-        self.foot.hint.show_command(command, f"{command} {rest}".strip())
+        rest = self.outbox.last.split(maxsplit=1)[1:]
+        self.foot.hint.show_command(command, " ".join([command, *rest]))
 
     @Slot(str)
     def give_back(self, text: str) -> None:

@@ -2,77 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Literal, Protocol
+from typing import Final, Literal
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from pet.i18n import Texts
+from pet.ui.chat.lines import FAILED, Line
 from pet.ui.chat.message_text import MessageText
-from pet.ui.chat.messages import Mark, ReplyMessage, SaidMessage
+from pet.ui.chat.messages import ReplyMessage, SaidMessage, WaitingMessage
 from pet.ui.chat.placing import height_of
 from pet.ui.theme import Theme
 
-MAX_LIVE: Final = 100  # messages as widgets; each costs a tenth of a megabyte
-_SLACK: Final = 20  # so that not every new message takes an old one away
-_EARLIER: Final = 50  # messages brought back at once
+MAX_LIVE: Final = 50  # messages as widgets; each costs a tenth of a megabyte
+_SLACK: Final = 10  # so that not every new message takes an old one away
+EARLIER: Final = 40  # messages brought back at once
 _SIDE_GAP: Final = 40  # px that a message leaves free: at the other side, or for its button
 _PADDING: Final = 24  # px of a bubble beside its text
-_STATES: Final[dict[str, Mark]] = {"stopped": "stopped", "failed": "failed", "length": "length"}
-
-
-class ShownTurn(Protocol):
-    """What of a stored turn is shown; `pet.memory.turns.Turn` is one."""
-
-    @property
-    def user_text(self) -> str: ...
-
-    @property
-    def reply(self) -> str: ...
-
-    @property
-    def state(self) -> str: ...
-
-    @property
-    def unreliable(self) -> bool: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One message as a value. *is_proof*: the store wrote something, and this says so."""
-
-    kind: Literal["user", "reply", "answer"]
-    text: str
-    marks: tuple[Mark, ...] = ()
-    is_proof: bool = False
-
-
-_FAILED: Final = Line("reply", "", ("failed",))
-
-
-def lines_of(turns: tuple[ShownTurn, ...]) -> list[Line]:
-    """The messages of *turns*, oldest first."""
-    lines = []
-    for turn in turns:
-        lines.append(Line("user", turn.user_text))
-        if turn.state == "command":
-            lines.append(Line("answer", turn.reply))
-        elif turn.reply or turn.state in _STATES:
-            lines.append(Line("reply", turn.reply, marks_of(turn.state, turn.unreliable)))
-    return lines
-
-
-def marks_of(state: str, unreliable: bool) -> tuple[Mark, ...]:
-    """What the user should know of a reply that ended like this."""
-    marks: list[Mark] = [_STATES[state]] if state in _STATES else []
-    if unreliable:
-        marks.append("unreliable")
-    return tuple(marks)
 
 
 class MessageStack(QWidget):
-    """At most about a hundred messages are widgets, whatever the length of the conversation."""
+    """Some fifty messages are widgets, whatever the length of the conversation."""
 
     earlier_requested = Signal()  # the user wants what stands before everything given
     earlier_shown = Signal(int)  # px by which the stack grew at its top
@@ -89,7 +39,7 @@ class MessageStack(QWidget):
         self._lines: list[Line] = []
         self._live: list[SaidMessage | ReplyMessage] = []  # the last of the lines, in order
         self._has_earlier = False
-        self._selected: MessageText | None = None
+        self.selection = OneSelection(self)
         space = theme.spacing
         self._room = width - 2 * space.l - _SIDE_GAP - _PADDING
         self._column = QVBoxLayout(self)
@@ -117,7 +67,7 @@ class MessageStack(QWidget):
         for message in self._live:
             self.take_away(message)
         self._live = []
-        self._selected = None
+        self.selection.forget()
         self._lines = list(lines)
         self._has_earlier = has_earlier
         self._make(min(MAX_LIVE, len(lines)))
@@ -127,7 +77,7 @@ class MessageStack(QWidget):
         """What stands before everything given, as it was asked for."""
         self._lines[:0] = lines
         self._has_earlier = has_earlier
-        self._bring_earlier()
+        self.bring_earlier()
 
     def add(self, line: Line) -> None:
         """A new message at the end."""
@@ -138,11 +88,17 @@ class MessageStack(QWidget):
 
     def take_back(self, line: Line) -> None:
         """Take the last message away where it is *line*; an answer without words goes with it."""
-        while self._lines and self._live and self._lines[-1] in (line, _FAILED):
+        while self._lines and self._live and self._lines[-1] in (line, FAILED):
             self.take_away(self._live.pop())
             if self._lines.pop() == line:
                 break
         self.resized.emit()
+
+    def new_waiting(self) -> WaitingMessage:
+        """A place at the end for the reply that has no word yet."""
+        waiting = WaitingMessage(self._theme, self._room, self)
+        self.put(waiting)
+        return waiting
 
     def new_reply(self) -> ReplyMessage:
         """A reply that comes word by word, at the end; `keep` it when it is whole."""
@@ -176,13 +132,9 @@ class MessageStack(QWidget):
         for message in self._live[:extra]:
             self.take_away(message)
         del self._live[:extra]
-        self._selected = None
+        self.selection.forget()
         self._offer_earlier()
         self.resized.emit()
-
-    def selected_text(self) -> str:
-        """What is selected in any message."""
-        return "" if self._selected is None else self._selected.selected_text()
 
     def show_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -214,27 +166,48 @@ class MessageStack(QWidget):
     def _listen(self, message: SaidMessage | ReplyMessage) -> None:
         message.text.link_chosen.connect(self.link_chosen)
         message.text.resized.connect(self.resized)
-        message.text.selection_begun.connect(self._note_selection)
+        self.selection.watch(message.text)
 
     def _offer_earlier(self) -> None:
         hidden = len(self._lines) - len(self._live)
         self._earlier.setVisible(hidden > 0 or self._has_earlier)
 
     @Slot()
-    def _want_earlier(self) -> None:
-        if len(self._lines) > len(self._live):
-            self._bring_earlier()
-        elif self._has_earlier:
-            self.earlier_requested.emit()
-
-    def _bring_earlier(self) -> None:
+    def bring_earlier(self) -> None:
+        """The user has scrolled to the top: go on with what was given."""
         before = self.wanted_height(self.width())
-        self._make(min(_EARLIER, len(self._lines) - len(self._live)))
-        self.earlier_shown.emit(self.wanted_height(self.width()) - before)
-        self.resized.emit()
+        self._make(min(EARLIER, len(self._lines) - len(self._live)))
+        if grown := self.wanted_height(self.width()) - before:
+            self.earlier_shown.emit(grown)
+            self.resized.emit()
+
+    @Slot()
+    def _want_earlier(self) -> None:
+        if len(self._lines) == len(self._live) and self._has_earlier:
+            self.earlier_requested.emit()
+        else:
+            self.bring_earlier()
+
+
+class OneSelection(QObject):
+    """Of all messages only one has a selection, as if they were one text."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._holder: MessageText | None = None
+
+    def watch(self, message: MessageText) -> None:
+        message.selection_begun.connect(self._take)
+
+    def text(self) -> str:
+        return "" if self._holder is None else self._holder.selected_text()
+
+    def forget(self) -> None:
+        """Messages go away; one of them may have had it."""
+        self._holder = None
 
     @Slot(object)
-    def _note_selection(self, text: MessageText) -> None:
-        if self._selected is not None and self._selected is not text:
-            self._selected.clear_selection()
-        self._selected = text
+    def _take(self, message: MessageText) -> None:
+        if self._holder is not None and self._holder is not message:
+            self._holder.clear_selection()
+        self._holder = message

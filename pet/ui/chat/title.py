@@ -27,6 +27,7 @@ class Title(QWidget):
         self._name.setTextFormat(Qt.TextFormat.PlainText)
         self._name.setObjectName("name")
         self._dot = _Dot(theme, self)
+        self._dot.hide()  # until it is known what answers
         self._engine = ElidedLabel(self)
         self._engine.setObjectName("engine")
         self._engine.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -56,7 +57,7 @@ class Title(QWidget):
         model = status.model or ""
         key = status.engine if status.ready and (model or status.engine != "ollama") else "none"
         self._engine.show_text(self._texts(f"badge.{key}", model=model))
-        self._engine.setToolTip(
+        self._dot.setToolTip(
             self._texts(
                 f"engine.state.{status.state.value}",
                 model=model,
@@ -66,6 +67,7 @@ class Title(QWidget):
             )
         )
         self._dot.show_state(status.state)
+        self._dot.show()
         self._elsewhere.setVisible(elsewhere)
         place = status.facts.get("elsewhere", "")
         self._elsewhere.setToolTip(self._texts("engine.about.elsewhere", elsewhere=place))
@@ -84,6 +86,7 @@ class _Dot(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setObjectName("dot")
         self.theme = theme
         self._state = State.READY
         self.setFixedSize(QSize(_DOT, _DOT))

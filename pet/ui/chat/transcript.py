@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from pet.i18n import Texts
 from pet.ui.chat.following_scroll import FollowingScroll
-from pet.ui.chat.messages import Mark, ReplyMessage, WaitingMessage
-from pet.ui.chat.stack import Line, MessageStack, ShownTurn, lines_of
+from pet.ui.chat.lines import Line, Mark, ShownTurn, lines_of
+from pet.ui.chat.messages import ReplyMessage, WaitingMessage
+from pet.ui.chat.stack import MessageStack
 from pet.ui.theme import Theme
 
 _COALESCE_MS: Final = 40  # pieces that come faster than this are shown together
@@ -42,6 +43,7 @@ class Transcript(FollowingScroll):
         self._stack.earlier_requested.connect(self.earlier_requested)
         self._stack.earlier_shown.connect(self.hold_place)
         self._stack.resized.connect(self._settle)
+        self.top_reached.connect(self._stack.bring_earlier)
         self._flush = QTimer(self)
         self._flush.setSingleShot(True)
         self._flush.setInterval(_COALESCE_MS)
@@ -88,11 +90,8 @@ class Transcript(FollowingScroll):
         if self._reply is not None:
             return
         if self._waiting is None:
-            self._waiting = WaitingMessage(self._theme, self._stack)
-            self._waiting.show_sentence(sentence)
-            self._stack.put(self._waiting)
-        else:
-            self._waiting.show_sentence(sentence)
+            self._waiting = self._stack.new_waiting()
+        self._waiting.show_sentence(sentence)
 
     def end_waiting(self) -> None:
         if self._waiting is not None:
@@ -145,8 +144,15 @@ class Transcript(FollowingScroll):
     @Slot()
     def copy_selection(self) -> None:
         """Copy what is selected in any message."""
-        if selected := self._stack.selected_text():
+        if selected := self._stack.selection.text():
             QGuiApplication.clipboard().setText(selected)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        done = super().eventFilter(watched, event)
+        if watched is self.widget() and event.type() == QEvent.Type.LayoutRequest:
+            # A text says that it has grown before the layouts around it know how tall they are.
+            self.height_changed.emit()
+        return done
 
     def show_theme(self, theme: Theme) -> None:
         self._theme = theme

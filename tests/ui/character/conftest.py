@@ -7,9 +7,8 @@ from random import Random
 import pytest
 
 from pet.i18n import Texts
-from pet.paths import assets
 from pet.ui.character.bubble import SpeechBubble
-from pet.ui.character.rig import Rig
+from pet.ui.character.rig import somi
 from pet.ui.character.sprites import Sprites
 from pet.ui.character.window import CharacterWindow
 from pet.ui.theme import LIGHT_THEME
@@ -17,7 +16,7 @@ from pet.ui.theme import LIGHT_THEME
 
 @pytest.fixture
 def rig(qapp):
-    return Rig(assets() / "characters" / "somi" / "somi.svg")
+    return somi()
 
 
 @pytest.fixture

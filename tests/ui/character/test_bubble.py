@@ -127,11 +127,11 @@ def test_the_newest_page_is_followed_unless_the_user_turned_back(beside):
     beside.turn_page(-1)
     page = script.page
     beside.append(LONG)
-    beside.finish()
+    assert beside.text == LONG * 2  # and nothing is pending
     assert script.page == page
     beside.turn_page(1000)
     beside.append(LONG)
-    beside.finish()
+    assert beside.text == LONG * 3
     assert script.page == script.page_count - 1
 
 
@@ -205,6 +205,12 @@ def test_an_offer_stays_longer(beside, qtbot):
         qtbot.mouseClick(beside._footer._action, Qt.MouseButton.LeftButton)
 
 
+def test_a_long_label_does_not_widen_the_card(beside):
+    beside.show_sentence("No.", "A label that says far too much about what will happen " * 3)
+    assert card(beside).width <= 340
+    beside.grab()
+
+
 def test_it_waits_while_the_mouse_is_over_it(beside):
     beside.show_sentence("네!")
     QApplication.sendEvent(beside, QEnterEvent(QPointF(9, 9), QPointF(9, 9), QPointF(9, 9)))
@@ -232,13 +238,24 @@ def test_the_cross_puts_it_away(beside, qtbot):
     assert beside.text == ""
 
 
+def test_a_sentence_can_be_given_a_note(beside):
+    beside.begin()
+    beside.append("one")
+    beside.show_sentence("another")
+    beside.finish("Not saved.")
+    assert beside.text == "another\nNot saved."
+    assert beside._stay.left_ms is not None
+
+
 def test_put_away_in_the_middle_of_a_reply_it_stays_away(beside, qtbot):
     beside.begin()
     beside.append("one")
     qtbot.mouseClick(beside._close, Qt.MouseButton.LeftButton)
+    assert not beside.is_listening
     beside.append("two")
     beside.finish("Stopped.")
     assert not beside.isVisible()
+    assert beside.text == ""
     beside.begin()
     assert beside.isVisible()
 

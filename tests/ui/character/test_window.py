@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QContextMenuEvent, QImage, QMouseEvent
+from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication
 
 from pet.body.moods import Mood
@@ -108,14 +109,12 @@ def test_a_press_that_does_not_move_is_a_click(character, qtbot):
 
 def test_a_double_click_is_told_once(character):
     character.show()
-    told = []
-    character.clicked.connect(lambda: told.append("click"))
-    character.double_clicked.connect(lambda: told.append("double"))
+    clicks, doubles = QSignalSpy(character.clicked), QSignalSpy(character.double_clicked)
     mouse(character, PRESS)
     mouse(character, RELEASE, buttons=NO_BUTTON)
     mouse(character, QEvent.Type.MouseButtonDblClick)
     mouse(character, RELEASE, buttons=NO_BUTTON)
-    assert told == ["click", "double"]
+    assert (clicks.count(), doubles.count()) == (1, 1)
 
 
 def test_dragged_it_follows_the_hand_and_tells_where_it_was_put(character, qtbot, clock):
@@ -174,6 +173,16 @@ def test_a_place_is_kept_as_it_was_wished(character):
     character.stand_at(wish)
     assert character.whereabouts.room.holds(character.whereabouts.body)
     assert character._ground.wish == wish
+
+
+@pytest.mark.parametrize(("place", "bodies"), [(None, -1), (Place("", "", 0.0, 0.5), 1)])
+def test_a_second_copy_stands_one_body_beside_the_first(character, place, bodies):
+    character.stand_at(place)
+    first = character.whereabouts.body
+    character.stand_at(place, aside=True)
+    second = character.whereabouts.body
+    assert abs(second.x - (first.x + bodies * first.width)) <= 1  # a place is a share of the room
+    assert second.y == first.y
 
 
 def test_brought_home_it_stands_where_everybody_finds_it(character, qtbot):

@@ -6,6 +6,8 @@ types through the real ones).
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -88,6 +90,31 @@ def test_a_commit_that_begins_the_next_syllable_at_once_is_parted_rightly(qtbot,
     assert composer.toPlainText() == "안"
 
 
+def test_a_syllable_that_comes_all_at_once_after_its_return_belongs_to_it(qtbot, composer, sent):
+    compose(composer, "한")
+    compose(composer, "", commit="한")
+    qtbot.waitUntil(lambda: time.monotonic() - composer.composition._committed_at > 0.04)
+    qtbot.keyClick(composer, RETURN)  # a busy machine: the input method is late
+    compose(composer, "그")
+    compose(composer, "글")
+    compose(composer, "", commit="글")
+    qtbot.waitUntil(lambda: sent == ["한글"])
+
+
+def test_a_syllable_that_stays_open_after_the_return_belongs_to_the_next_message(
+    qtbot, composer, sent
+):
+    compose(composer, "한")
+    compose(composer, "", commit="한")
+    qtbot.waitUntil(lambda: time.monotonic() - composer.composition._committed_at > 0.04)
+    qtbot.keyClick(composer, RETURN)
+    compose(composer, "그")
+    qtbot.waitUntil(lambda: sent == ["한"])
+    assert composer.draft() == "그"
+    compose(composer, "", commit="글")
+    assert composer.toPlainText() == "글"
+
+
 def test_a_plain_key_within_the_wait_belongs_to_the_next_message(qtbot, composer, sent):
     compose(composer, "", commit="한글")
     qtbot.keyClick(composer, RETURN)
@@ -110,12 +137,24 @@ def test_losing_the_focus_keeps_the_syllable(composer):
     assert composer.toPlainText() == "한글"
 
 
-def test_a_syllable_dropped_just_before_the_focus_goes_is_kept(composer):
+def test_a_syllable_dropped_just_before_the_focus_goes_is_kept(qtbot, composer):
     compose(composer, "글", commit="한")
     compose(composer, "")  # Qt asked, and the input method threw it away
+    then = composer.composition._changed_at
+    qtbot.waitUntil(lambda: time.monotonic() - then > 0.4)  # Qt is slow to believe it
     event = QFocusEvent(QEvent.Type.FocusOut, Qt.FocusReason.ActiveWindowFocusReason)
     QGuiApplication.sendEvent(composer, event)
     assert composer.toPlainText() == "한글"
+
+
+def test_a_letter_that_was_erased_stays_erased_when_the_focus_goes(qtbot, composer):
+    compose(composer, "ㅎ")
+    compose(composer, "")
+    then = composer.composition._changed_at
+    qtbot.waitUntil(lambda: time.monotonic() - then > 0.04)
+    event = QFocusEvent(QEvent.Type.FocusOut, Qt.FocusReason.ActiveWindowFocusReason)
+    QGuiApplication.sendEvent(composer, event)
+    assert composer.toPlainText() == ""
 
 
 def test_a_click_into_the_text_keeps_the_syllable(composer):

@@ -10,10 +10,11 @@ from pet.chat.events import Choice, CommandAnswered
 from pet.engines.base import State, Status
 from pet.i18n import Texts
 from pet.ui.chat.buttons import PictureButton
+from pet.ui.chat.message_text import MessageText
 from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.notices import Notice
 from pet.ui.theme import DARK_THEME, LIGHT_THEME
-from tests.ui.chat.conftest import turn
+from tests.ui.chat.conftest import compose, turn
 
 RETURN = Qt.Key.Key_Return
 LEFT = Qt.MouseButton.LeftButton
@@ -105,7 +106,7 @@ def test_a_refused_command_is_back_in_the_box_with_its_answer(qtbot, chat):
     assert not chat.outbox.is_busy
 
 
-def test_choices_are_buttons(qtbot, chat):
+def test_a_choice_is_sent_as_if_it_had_been_typed(qtbot, chat, sent):
     write(qtbot, chat, "/forget coffee")
     answer = CommandAnswered(
         "Which one?",
@@ -114,10 +115,43 @@ def test_choices_are_buttons(qtbot, chat):
     chat.show_command_answer(answer)
     buttons = chat.findChildren(QPushButton, "choice")
     assert [button.accessibleName() for button in buttons] == ["#2 two cups & no more", "#5"]
-    with qtbot.waitSignal(chat.command_chosen) as chosen:
-        qtbot.mouseClick(buttons[0], LEFT)
-    assert chosen.args == ["/forget #2"]
+    buttons[0].click()
+    assert sent == ["/forget coffee", "/forget #2"]
     assert chat.foot.choices.isHidden()
+
+
+def test_a_choice_made_while_an_answer_comes_waits_its_turn(qtbot, chat, sent):
+    write(qtbot, chat, "/forget coffee")
+    chat.show_command_answer(CommandAnswered("Done.", choices=(Choice("Undo", "/undo"),)))
+    button = chat.findChild(QPushButton, "choice")
+    write(qtbot, chat, "hello")
+    button.click()
+    assert sent[1:] == ["hello"]
+    chat.finish_reply("Hi")
+    qtbot.waitUntil(lambda: sent[1:] == ["hello", "/undo"])
+
+
+def test_the_first_syllable_can_be_sent_with_the_button(qtbot, chat, sent):
+    compose(chat.composer, "응")
+    assert chat.foot.field.send.isEnabled()
+    chat.foot.field.send.click()
+    qtbot.waitUntil(lambda: sent == ["응"])
+
+
+def test_an_answer_without_a_word_says_so(qtbot, chat, texts):
+    write(qtbot, chat, "hello")
+    chat.show_user_message("hello")
+    chat.finish_reply("")
+    assert texts("mark.nothing") in [label.text() for label in chat.findChildren(QLabel, "mark")]
+
+
+def test_the_name_of_a_model_may_be_long(qtbot, chat):
+    chat.show_user_message("hi")
+    chat.show_waking("hf.co/somebody/A-Very-Long-Name-Of-A-Model-GGUF:Q4_K_M-and-then-some", 3)
+    label = chat.transcript.findChild(object, "waiting")
+    assert "…" in label.text()
+    qtbot.waitUntil(lambda: label.width() > 0)
+    assert chat.transcript.widget().width() <= chat.transcript.width()
 
 
 def test_the_hint_puts_the_message_that_was_meant_into_the_box(qtbot, chat, texts):
@@ -149,6 +183,13 @@ def test_waking_names_the_model_and_the_seconds(qtbot, chat, texts):
 def test_the_title_says_what_answers(chat, status, shown):
     chat.show_engine(status)
     assert chat.title.findChild(object, "engine").toolTip() == shown
+
+
+def test_no_dot_is_shown_before_it_is_known_what_answers(chat):
+    dot = chat.title.findChild(object, "dot")
+    assert dot.isHidden()
+    chat.show_engine(Status("none", State.NOT_INSTALLED))
+    assert not dot.isHidden()
 
 
 def test_an_engine_elsewhere_wears_a_badge(chat):
@@ -225,3 +266,16 @@ def test_it_speaks_korean(qtbot):
     window = QuickChat(LIGHT_THEME, Texts("ko"), "솜이")
     qtbot.addWidget(window)
     assert window.windowTitle() == "솜이와 대화"
+
+
+def test_while_a_reply_grows_nothing_is_cut_off_that_there_is_room_for(qtbot, chat):
+    chat.show_user_message("Tell me more")
+    bar = chat.transcript.verticalScrollBar()
+    for number in range(8):
+        chat.append_reply(f"line {number}\n\n")
+        qtbot.waitUntil(lambda shown=number: f"line {shown}" in words(chat))
+        qtbot.waitUntil(lambda: bar.maximum() == 0)
+
+
+def words(chat) -> str:
+    return " ".join(text.toPlainText() for text in chat.findChildren(MessageText))

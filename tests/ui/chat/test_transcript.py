@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pet.ui.chat.buttons import PictureButton
 from pet.ui.chat.message_text import MessageText
 from pet.ui.chat.messages import ReplyMessage
-from pet.ui.chat.stack import MAX_LIVE
+from pet.ui.chat.stack import EARLIER, MAX_LIVE
 from pet.ui.chat.transcript import Transcript
 from pet.ui.theme import DARK_THEME, LIGHT_THEME
 from tests.ui.chat.conftest import turn
@@ -152,14 +152,24 @@ def test_earlier_messages_come_when_asked_for_and_the_view_stays(qtbot, transcri
     transcript.show_turns(tuple(turn(f"q{n}", f"a{n}") for n in range(100)))
     settle(qtbot, transcript)
     bar = transcript.verticalScrollBar()
-    bar.setValue(0)
+    bar.setValue(1)
     first = transcript.findChildren(MessageText)[0]
     before = _top(transcript, first)
     earlier = transcript.findChild(QPushButton, "quiet")
     assert earlier.text() == texts("chat.earlier")
     qtbot.mouseClick(earlier, Qt.MouseButton.LeftButton)
-    assert transcript.live_messages == 150
+    assert transcript.live_messages == MAX_LIVE + EARLIER
     qtbot.waitUntil(lambda: bar.value() > 0 and abs(_top(transcript, first) - before) < 2)
+
+
+def test_scrolling_to_the_top_brings_earlier_messages_by_itself(qtbot, transcript):
+    transcript.show_turns(tuple(turn(f"q{n}", f"a{n}") for n in range(100)))
+    settle(qtbot, transcript)
+    bar = transcript.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.value() == bar.maximum() > 0)
+    bar.setValue(0)
+    assert transcript.live_messages == MAX_LIVE + EARLIER
+    qtbot.waitUntil(lambda: bar.value() > 0)
 
 
 def test_what_was_never_given_is_asked_for(qtbot, transcript):
@@ -178,7 +188,7 @@ def test_a_long_talk_keeps_no_more_widgets_than_that(qtbot, transcript):
     for number in range(100):
         transcript.add_user_message(f"q{number}")
         transcript.finish_reply(f"a{number}", ())
-    assert transcript.live_messages <= MAX_LIVE + 20
+    assert transcript.live_messages <= MAX_LIVE + 10
     assert not transcript.findChild(QPushButton, "quiet").isHidden()
 
 

@@ -1,0 +1,178 @@
+"""The quick chat and what it shows, made when it is first wanted: it is a third of the windows.
+
+Before that the program is smaller by ten megabytes, and starts sooner.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from PySide6.QtCore import QObject, QRect, Signal, Slot
+
+from pet.app import Pet
+from pet.chat.events import (
+    CommandAnswered,
+    DidYouMean,
+    EngineReading,
+    EngineWaking,
+    Event,
+    SessionBegan,
+    TextDelta,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+)
+from pet.ui.background import Background
+from pet.ui.notices import Notice, describe
+from pet.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from pet.ui.chat.quick_chat import QuickChat
+    from pet.ui.keeper import Keeper
+
+
+class ChatRoom(QObject):
+    """Builds the chat, gives it the events of a turn, and tells what the user does there."""
+
+    opened = Signal()
+    closed = Signal()
+    message_submitted = Signal(str)
+    stop_requested = Signal()
+    action_requested = Signal(str)  # a remedy
+    link_opened = Signal(str)
+    told = Signal(str)  # a sentence of the program's own
+
+    def __init__(
+        self, pet: Pet, background: Background, theme: Theme, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._pet = pet
+        self._background = background
+        self._theme = theme
+        self._chat: QuickChat | None = None  # None: nobody wanted it yet
+        self._keeper: Keeper | None = None
+        self._said = ""
+
+    @property
+    def chat(self) -> QuickChat:
+        """The window; built by the first who asks."""
+        if self._chat is None:
+            self._chat = self._build()
+        return self._chat
+
+    @property
+    def is_open(self) -> bool:
+        return self._chat is not None and self._chat.isVisible()
+
+    def open(self, anchor: QRect) -> None:
+        """Show it beside *anchor*, in px of the screen: the user asked for it."""
+        self.chat.open_for_user(anchor)
+
+    def close(self) -> None:
+        """Put it away; what is typed stays."""
+        if self._chat is not None:
+            self._chat.close()
+
+    def end(self) -> None:
+        """The program ends: keep what is typed."""
+        if self._keeper is not None:
+            self._keeper.end()
+        if self._chat is not None:
+            self._chat.hide()
+            self._chat.deleteLater()
+
+    @Slot()
+    def keep_draft_now(self) -> None:
+        """The desktop session may end any moment."""
+        if self._keeper is not None:
+            self._keeper.keep_draft_now()
+
+    @Slot()
+    def refresh(self) -> None:
+        """A turn has ended: another model may answer now, a memo may be new."""
+        if self._keeper is not None:
+            self._keeper.refresh()
+
+    @Slot(str)
+    def submit(self, text: str) -> None:
+        """Say *text* as if it had been typed."""
+        self.chat.outbox.submit(text)
+
+    @Slot(str)
+    def ask_to_open(self, address: str) -> None:
+        """Ask before *address* is opened in the browser."""
+        self.chat.links.ask(address)
+
+    @Slot(object)
+    def show_notice(self, notice: Notice) -> None:
+        self.chat.show_notice(notice)
+
+    @Slot(object)
+    def wear(self, theme: Theme) -> None:
+        """Paint in *theme* from now on."""
+        self._theme = theme
+        if self._chat is not None:
+            self._chat.show_theme(theme)
+
+    @Slot(str)
+    def show_said(self, text: str) -> None:
+        """The user's words are on their way."""
+        self._said = text
+        self.chat.show_user_message(text)
+
+    @Slot(object)
+    def show(self, event: Event) -> None:
+        """Show *event* of the turn that was begun here."""
+        chat = self.chat
+        match event:
+            case TurnStarted() | EngineReading() | EngineWaking():
+                self._wait(chat, event)
+            case TextDelta(text):
+                chat.append_reply(text)
+            case TurnFinished(_, text, ending):
+                chat.finish_reply(text, ending, unreliable=event.unreliable)
+            case TurnFailed():
+                self._fail(chat, event)
+            case CommandAnswered():
+                chat.show_command_answer(event)
+            case SessionBegan() | DidYouMean():
+                self._note(chat, event)
+            case _:
+                assert_never(event)
+
+    def _wait(self, chat: QuickChat, event: TurnStarted | EngineReading | EngineWaking) -> None:
+        match event:
+            case EngineReading():
+                chat.show_reading()
+            case EngineWaking(model, seconds):
+                chat.show_waking(model, seconds)
+
+    def _note(self, chat: QuickChat, event: SessionBegan | DidYouMean) -> None:
+        match event:
+            case SessionBegan():
+                chat.show_history(())
+            case DidYouMean(command):
+                chat.show_hint(command)
+
+    def _fail(self, chat: QuickChat, event: TurnFailed) -> None:
+        chat.show_failure(describe(self._pet.texts, event.error), event.partial)
+        if event.turn == 0:  # nothing was stored: the words are given back
+            chat.give_back(self._said)
+
+    def _build(self) -> QuickChat:
+        from pet.ui.chat.quick_chat import QuickChat
+        from pet.ui.keeper import Keeper
+
+        chat = QuickChat(self._theme, self._pet.texts, self._pet.persona_name())
+        keeper = Keeper(self._pet, self._background, chat, self)
+        chat.opened.connect(self.opened)
+        chat.closed.connect(self.closed)
+        chat.message_submitted.connect(self.message_submitted)
+        chat.stop_requested.connect(self.stop_requested)
+        chat.action_requested.connect(self.action_requested)
+        chat.link_opened.connect(self.link_opened)
+        chat.earlier_requested.connect(keeper.load_earlier)
+        keeper.told.connect(self.told)
+        self._keeper = keeper
+        keeper.begin()
+        return chat

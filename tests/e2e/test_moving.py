@@ -1,0 +1,43 @@
+"""The character is picked up, put down, and found there again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.e2e.pets import NOBODY
+from tests.waiting import until
+
+pytestmark = pytest.mark.e2e
+
+ENGINE = ("--engine", "ollama")
+
+
+def test_a_dragged_character_stands_there_after_a_restart(desktop, start, home):
+    pet = start(*ENGINE, OLLAMA_HOST=NOBODY)
+    place = pet.character
+    x, y = place.x + place.width // 2, place.y + place.height * 2 // 3
+    desktop.mouse.drag(x, y, x - 600, y - 300)
+    until(lambda: (pet.character.x, pet.character.y) == (place.x - 600, place.y - 300))
+    assert pet.chat is None  # a drag is not a click
+    until(lambda: home.setting("place"), what="the place to be kept")
+    assert pet.end()[0] == 0
+
+    again = start(*ENGINE, OLLAMA_HOST=NOBODY)
+    there = again.character
+    assert abs(there.x - (place.x - 600)) <= 1
+    assert abs(there.y - (place.y - 300)) <= 1
+
+
+@pytest.mark.parametrize("corner", [(60, 90), (1230, 90), (60, 700)])
+def test_the_chat_opens_on_the_screen_wherever_the_character_stands(desktop, start, corner):
+    pet = start(*ENGINE, OLLAMA_HOST=NOBODY)
+    place = pet.character
+    x, y = place.x + place.width // 2, place.y + place.height * 2 // 3
+    desktop.mouse.drag(x, y, *corner)
+    until(lambda: pet.character != place, what="the character to move")
+    pet.open_chat()
+    chat = pet.chat
+    assert chat.x >= 0
+    assert chat.y >= 0
+    assert chat.x + chat.width <= 1280
+    assert chat.y + chat.height <= 800
