@@ -53,11 +53,6 @@ class Transcript(FollowingScroll):
     def is_empty(self) -> bool:
         return self._stack.count == 0 and self._reply is None and self._waiting is None
 
-    @property
-    def live_messages(self) -> int:
-        """Messages that are widgets just now."""
-        return self._stack.count
-
     def wanted_height(self, width: int) -> int:
         """The height in px at which nothing would have to scroll."""
         return 0 if self.is_empty else self._stack.wanted_height(width)
