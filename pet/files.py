@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import secrets
 import stat
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +37,38 @@ def write_whole(path: Path, content: bytes) -> None:
     A link is followed, so that settings kept in a dot-file repository stay a link.
     Raises OSError; the old file is then untouched.
     """
-    target = Path(os.path.realpath(path))
+    with _written_beside(Path(os.path.realpath(path)), content) as (target, sibling):
+        sibling.replace(target)
+
+
+def write_new(path: Path, content: bytes) -> None:
+    """Put *content* at *path* at once, where nothing is yet.
+
+    Raises FileExistsError where something is, OSError; nothing is then left behind.
+    """
+    with _written_beside(path, content) as (target, sibling):
+        _give_new_name(sibling, target)
+
+
+def _give_new_name(sibling: Path, target: Path) -> None:
+    if sys.platform == "win32":
+        sibling.rename(target)  # refuses to replace there
+        return
+    try:
+        target.hardlink_to(sibling)
+    except FileExistsError:
+        raise
+    except OSError:  # a disk without hard links, such as FAT
+        if target.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target)) from None
+        sibling.replace(target)
+    else:
+        sibling.unlink()
+
+
+@contextlib.contextmanager
+def _written_beside(target: Path, content: bytes) -> Iterator[tuple[Path, Path]]:
+    """*target*, and a file beside it that has *content*, safe on the disk."""
     make_private_folder(target.parent)
     sibling = target.with_name(f".{target.name}.{os.getpid()}.{secrets.token_hex(4)}.tmp")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
@@ -44,7 +77,7 @@ def write_whole(path: Path, content: bytes) -> None:
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
-        sibling.replace(target)
+        yield target, sibling
     except BaseException:
         with contextlib.suppress(OSError):
             sibling.unlink()

@@ -27,7 +27,7 @@ from pet.chat.tools import Tools
 from pet.engines.base import Model, Stop
 from pet.errors import PetError, StoreError
 from pet.i18n import Texts
-from pet.memory import turns
+from pet.memory import sensitive, turns
 from pet.memory.store import Store
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
@@ -128,6 +128,7 @@ class Session:
         """Both sides are stored and shown, but are never among the turns for the model."""
         try:
             session = self.seat.take().session
+            said = sensitive.without_values(said)  # a refused value is not kept in this way either
             turns.record_command(self.store, session, said, answer.text, memo=answer.memo)
         except StoreError as error:
             _log.warning("a command was answered but not recorded: %s", error.key)

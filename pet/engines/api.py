@@ -12,7 +12,6 @@ import json
 import os
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
 from http import HTTPStatus
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from pet.engines.address import Address
@@ -41,27 +40,13 @@ _HOSTILE: Final = frozenset(
 )
 
 
-def load_ollama() -> ModuleType:
-    """Import the client (0.4 s, never on the UI thread) with a clean environment.
-
-    `import ollama` builds a client of its own at once: a proxy it cannot speak, a broken
-    OLLAMA_HOST or a missing certificate file make the very import fail.
-    """
-    hidden = {name: os.environ.pop(name) for name in list(os.environ) if name.upper() in _HOSTILE}
-    try:
-        import ollama
-    finally:
-        os.environ.update(hidden)
-    return ollama
-
-
 class Api:
     """One Ollama server. Made and used inside the loop; errors are EngineErrors."""
 
     def __init__(self, address: Address) -> None:
-        load_ollama()
+        with _clean_environment():
+            import ollama
         import httpx
-        import ollama
 
         self._address = address
         self._httpx = httpx
@@ -115,6 +100,22 @@ class Api:
             raise EngineUnreachable("engine_unreachable", address=self._address.url) from error
         except (httpx.HTTPError, httpx.StreamError, httpx.InvalidURL, OSError) as error:
             raise ReplyBroken("reply_broken", address=self._address.url) from error
+
+
+@contextlib.contextmanager
+def _clean_environment() -> Iterator[None]:
+    """Hide what `import ollama` trips over (0.4 s, never on the UI thread).
+
+    It builds a client of its own at once: a proxy it cannot speak, a broken OLLAMA_HOST or a
+    missing certificate file make the very import fail.
+    """
+    hidden = {name: value for name, value in os.environ.items() if name.upper() in _HOSTILE}
+    for name in hidden:
+        os.environ.pop(name, None)
+    try:
+        yield
+    finally:
+        os.environ.update(hidden)
 
 
 async def _lines(pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:

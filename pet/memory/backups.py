@@ -67,10 +67,13 @@ def listed(paths: Paths) -> list[Backup]:
     return sorted(found, key=lambda backup: backup.order, reverse=True)
 
 
-def copy(connection: sqlite3.Connection, paths: Paths, clock: Clock) -> Path:
+def copy(
+    connection: sqlite3.Connection, paths: Paths, clock: Clock, *, thin_out: bool = True
+) -> Path:
     """A checked copy of the database as it is now; older ones leave only afterwards.
 
-    Call it under the lock. Raises StoreDamaged where the copy is not sound.
+    *thin_out*: that they leave at all; the copies of one start's migrations all stay. Call it
+    under the lock. Raises StoreDamaged where the copy is not sound.
     """
     changed_ns = paths.database.stat().st_mtime_ns
     earlier = listed(paths)
@@ -81,7 +84,7 @@ def copy(connection: sqlite3.Connection, paths: Paths, clock: Clock) -> Path:
         connection.execute("VACUUM INTO ?", (str(fresh),))
         publish(fresh, target, changed_ns)
     kept = to_keep([Backup(order, made, target), *earlier])
-    for backup in earlier:
+    for backup in earlier if thin_out else ():
         if backup not in kept:
             backup.path.unlink()
     return target

@@ -70,7 +70,9 @@ def finish_rewrite(connection: sqlite3.Connection) -> None:
 def _bring_up_to_date(paths: Paths, clock: Clock) -> None:
     with closing(connect(paths.database)) as connection:
         if migrations.version(connection) <= migrations.LATEST:
-            migrations.migrate(connection, lambda: backups.copy(connection, paths, clock))
+            migrations.migrate(
+                connection, lambda: backups.copy(connection, paths, clock, thin_out=False)
+            )
             finish_rewrite(connection)
 
 

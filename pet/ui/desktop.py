@@ -27,6 +27,7 @@ from pet.ui.signals import ProcessSignals
 from pet.ui.single_instance import SingleInstance
 from pet.ui.stage import Stage
 from pet.ui.theme import LIGHT_THEME, Theme, ThemeSource
+from pet.ui.translator import translate_qt
 from pet.ui.tray import HideQuestion, MenuActions, Tray
 from pet.ui.upkeep import Upkeep
 
@@ -42,6 +43,7 @@ def run(pet: Pet, *, another: bool = False) -> int:
         is_first = single.claim()
         if not is_first and not another:
             return 0  # the one that runs was asked to come to the front by whoever started us
+        translate_qt(app, pet.texts.language)
         desktop = Desktop(pet, single, app)
         desktop.open(aside=not is_first)
         code = app.exec()
@@ -163,8 +165,10 @@ class Desktop(QObject):
         self._follow(self.character.whereabouts)
         self._tray.look()
         self._upkeep.begin()
-        for key in (*self._pet.notices, *environment.notices(os.environ)):
+        for key in self._pet.notices:
             self._stage.say(self._pet.texts(key))
+        if name := environment.unusable_input_method(os.environ):
+            self._stage.say(self._pet.texts("input.unusable", name=name))
 
     def close(self) -> None:
         """Stop what runs, keep what was typed."""

@@ -168,6 +168,16 @@ class RunningPet:
         found = until(lambda: self.home.turns(*_ENDED)[before:], seconds, f"an answer to {text!r}")
         return found[0]
 
+    def begins_to_answer(self, text: str, seconds: float = SLOW) -> Turn:
+        """Say *text*; its turn, once there is a word of the reply."""
+        before = len(self.home.turns())
+        self.say(text)
+
+        def begun() -> list[Turn]:
+            return [turn for turn in self.home.turns()[before:] if turn.reply]
+
+        return until(begun, seconds, f"a word in answer to {text!r}")[0]
+
     def choose(self, number: int) -> None:
         """Choose the entry *number* (from 1) of the character's menu."""
         before = len(self._windows())

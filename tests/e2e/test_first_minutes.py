@@ -12,6 +12,7 @@ pytestmark = pytest.mark.e2e
 
 
 @pytest.mark.tiny
+@pytest.mark.timeout(300)
 def test_a_question_typed_after_a_click_is_answered_by_the_tiny_model(
     desktop, start, home, tmp_path
 ):

@@ -6,6 +6,7 @@ import signal
 
 import pytest
 
+from tests.e2e.clipboard import copied
 from tests.e2e.pets import NOBODY
 from tests.waiting import until
 
@@ -38,6 +39,7 @@ def test_a_draft_is_back_in_the_box(desktop, start, home, number):
     first = start(*ENGINE, OLLAMA_HOST=NOBODY)
     first.open_chat()
     desktop.keyboard.type("/remember a half")
+    until(lambda: copied(desktop) == "/remember a half", what="all keys to arrive")
     if number is signal.SIGKILL:
         until(lambda: home.draft() == "/remember a half", what="the draft on disk")
     first.end(number)

@@ -182,6 +182,7 @@ def test_where_nobody_listens_ollama_is_not_running_or_not_installed(
         Answer(200, b'{"version": ""}'),
         Answer(502, b"<html>"),
         Answer(404, b"nope"),
+        refused(404, "no such page"),
         Answer(301, b""),
     ],
 )
