@@ -19,14 +19,14 @@ from pet import files
 def test_garbage_is_a_value_error(tmp_path, content):
     path = tmp_path / "some.json"
     path.write_bytes(content)
-    with pytest.raises(ValueError, match=""):
+    with pytest.raises(ValueError, match=r"."):
         files.read_json(path)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
 def test_a_pipe_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "some.json")
-    with pytest.raises(ValueError, match=""):
+    with pytest.raises(ValueError, match=r"."):
         files.read_json(tmp_path / "some.json")
 
 
