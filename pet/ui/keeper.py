@@ -16,6 +16,7 @@ from pet.memory.turns import Turn
 from pet.ui.background import Background
 from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.chat.suggestions import Suggestion
+from pet.ui.notices import describe
 
 _SHOWN_TURNS: Final = 60
 _DRAFT_MS: Final = 800  # after the first key that is not kept: a crash loses no more than this
@@ -37,6 +38,7 @@ class Keeper(QObject):
         self._chat = chat
         self._seen = 0  # the store's change number at the last look
         self._shown = _SHOWN_TURNS
+        self._told = ""  # the key of what went wrong last, until something goes well
         self._draft_timer = QTimer(self)
         self._draft_timer.setSingleShot(True)
         self._draft_timer.setInterval(_DRAFT_MS)
@@ -152,7 +154,10 @@ class Keeper(QObject):
     @Slot(object)
     def _kept(self, _nothing: None) -> None:
         """Saved: nothing to show."""
+        self._told = ""
 
     @Slot(object)
     def _tell(self, error: PetError) -> None:
-        self.told.emit(self._pet.texts(f"error.{error.key}", **error.facts))
+        if error.key != self._told:  # not again at each key that is pressed
+            self._told = error.key
+            self._chat.show_notice(describe(self._pet.texts, error))
