@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from pet.chat.session import Session
 from pet.chat.tools import Tools
 from pet.clock import Clock, SystemClock
 from pet.engines.base import Engine
-from pet.engines.choose import Preference, open_engine
+from pet.engines.choose import EngineChooser, Preference, open_engine
 from pet.errors import UsageError
 from pet.i18n import Texts, choose_language
 from pet.memory import turns
@@ -22,6 +23,7 @@ from pet.memory.store import Store
 from pet.paths import Paths
 from pet.persona import persona
 from pet.persona.library import Library
+from pet.prompt.sections import EXAMPLE
 from pet.settings import Settings
 
 if TYPE_CHECKING:
@@ -103,13 +105,14 @@ def open_pet(
     store = Store.open(paths, clock)
     turns.repair(store)
     personas = Library(paths)
+    personas.get(settings["persona"])  # read now, so that a damaged one is told of at the start
     told: tuple[str, ...] = ()
     if engine is None or isinstance(engine, str):
         engine, told = _engine(settings, engine)
 
     def speakers() -> tuple[str, ...]:
         chosen = personas.get(settings["persona"])
-        return (persona.name_in(chosen, texts.language), *persona.USER_NAMES)
+        return (persona.name_in(chosen, texts.language), *persona.USER_NAMES, EXAMPLE)
 
     session = Session(
         Tools(
@@ -118,11 +121,19 @@ def open_pet(
             texts=texts,
             clock=clock,
             persona=lambda: personas.get(settings["persona"]),
-            remember_model=lambda name: settings.change(model=name),
+            remember_model=partial(_remember_model, settings, engine),
         ),
         Answering(store, engine, clock, Calibration(paths.learned), speakers),
     )
     return Pet(paths, clock, settings, texts, store, personas, engine, session, told)
+
+
+def _remember_model(settings: Settings, engine: Engine, name: str) -> None:
+    """The user chose *name*: at the next start the same engine answers with it."""
+    if isinstance(engine, EngineChooser) and engine.preference == "tiny":
+        settings.change(engine="tiny")
+    else:
+        settings.change(engine="auto", model=name)
 
 
 def _engine(settings: Settings, prefer: Preference | None) -> tuple[Engine, tuple[str, ...]]:

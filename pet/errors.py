@@ -15,6 +15,7 @@
     │   ├── SeveralFound          more than one does (fact: candidates)
     │   └── MemoRefused           empty, too long, or no room
     ├── PersonaError              a persona is not there, or its file is no character card
+    │   └── CardRefused           a file from elsewhere that cannot be taken in, or given out
     └── StoreError
         ├── StoreBusy             another copy holds the lock
         ├── StoreReadOnly         the folder or file cannot be written
@@ -99,6 +100,10 @@ class MemoRefused(MemoError):
 
 class PersonaError(PetError):
     """A persona is not there, or its file is no character card."""
+
+
+class CardRefused(PersonaError):
+    """A file from elsewhere holds no card that can be taken in, or a card cannot be given out."""
 
 
 class StoreError(PetError):

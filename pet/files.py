@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import secrets
+import stat
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +37,38 @@ def write_whole(path: Path, content: bytes) -> None:
     A link is followed, so that settings kept in a dot-file repository stay a link.
     Raises OSError; the old file is then untouched.
     """
-    target = Path(os.path.realpath(path))
+    with _written_beside(Path(os.path.realpath(path)), content) as (target, sibling):
+        sibling.replace(target)
+
+
+def write_new(path: Path, content: bytes) -> None:
+    """Put *content* at *path* at once, where nothing is yet.
+
+    Raises FileExistsError where something is, OSError; nothing is then left behind.
+    """
+    with _written_beside(path, content) as (target, sibling):
+        _give_new_name(sibling, target)
+
+
+def _give_new_name(sibling: Path, target: Path) -> None:
+    if sys.platform == "win32":
+        sibling.rename(target)  # refuses to replace there
+        return
+    try:
+        target.hardlink_to(sibling)
+    except FileExistsError:
+        raise
+    except OSError:  # a disk without hard links, such as FAT
+        if target.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target)) from None
+        sibling.replace(target)
+    else:
+        sibling.unlink()
+
+
+@contextlib.contextmanager
+def _written_beside(target: Path, content: bytes) -> Iterator[tuple[Path, Path]]:
+    """*target*, and a file beside it that has *content*, safe on the disk."""
     make_private_folder(target.parent)
     sibling = target.with_name(f".{target.name}.{os.getpid()}.{secrets.token_hex(4)}.tmp")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
@@ -43,7 +77,7 @@ def write_whole(path: Path, content: bytes) -> None:
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
-        sibling.replace(target)
+        yield target, sibling
     except BaseException:
         with contextlib.suppress(OSError):
             sibling.unlink()
@@ -52,17 +86,30 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def write_json(path: Path, value: object) -> None:
-    """Write *value* as readable UTF-8 JSON, whole or not at all."""
-    write_whole(path, (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode())
+    """Write *value* as readable UTF-8 JSON, whole or not at all. Raises OSError.
+
+    A lone surrogate, which UTF-8 cannot hold, is written as JSON's own escape of it.
+    """
+    text = json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+    write_whole(path, text.encode("utf-8", "backslashreplace"))
 
 
 def read_json(path: Path) -> Any:  # JSON has no narrower type
-    """What *path* holds, or None where it does not exist. Raises ValueError on anything else."""
+    """What *path* holds, or None where it does not exist.
+
+    Raises OSError where it cannot be read, and ValueError where it is no file of JSON: a pipe
+    would never end, and brackets nested a hundred thousand deep end the reader, not the text.
+    """
     try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise ValueError("not a file")
         raw = path.read_bytes()
     except FileNotFoundError:
         return None
-    return json.loads(raw.decode("utf-8"))
+    try:
+        return json.loads(raw.decode("utf-8"))
+    except RecursionError as error:
+        raise ValueError("nested too deep") from error
 
 
 def sync_folder(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pet import files
+from pet.errors import StoreError, StoreFull, StoreReadOnly
 from pet.paths import Paths
 
 _log = logging.getLogger(__name__)
@@ -76,14 +78,21 @@ class Settings:
         return value if _ROWS[key].is_valid(value) else _ROWS[key].default
 
     def change(self, **changes: object) -> None:
-        """Save *changes* on top of what the file holds now, not on top of our old copy."""
+        """Save *changes* on top of what the file holds now, not on top of our old copy.
+
+        Where they cannot be saved they still count until the program ends, and StoreError is
+        raised. Raises ValueError for a value that cannot be true.
+        """
         for key, value in changes.items():
             if not _ROWS[key].is_valid(value):
                 raise ValueError(key)
         newest = self._read(self._path)
         self._values = {**(newest if newest is not None else self._values), **changes}
-        files.write_json(self._path, self._values)
-        files.write_json(self._good, self._values)
+        try:
+            files.write_json(self._path, self._values)
+            files.write_json(self._good, self._values)
+        except OSError as error:
+            raise _not_saved(error) from error
 
     def _load(self) -> dict[str, Any]:
         values = self._read(self._path)
@@ -106,3 +115,13 @@ class Settings:
         except (OSError, ValueError):
             return None
         return dict(value) if isinstance(value, Mapping) else None
+
+
+def _not_saved(error: OSError) -> StoreError:
+    """What *error* means to a person."""
+    match error.errno:
+        case errno.ENOSPC | errno.EDQUOT:
+            return StoreFull("store.full")
+        case errno.EACCES | errno.EPERM | errno.EROFS:
+            return StoreReadOnly("store.read_only")
+    return StoreError("store.io", reason=error.strerror or type(error).__name__)

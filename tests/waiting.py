@@ -11,7 +11,7 @@ T = TypeVar("T")
 _PAUSE = threading.Event()
 
 
-def until(condition: Callable[[], T], seconds: float = 20.0, what: str = "") -> T:
+def until(condition: Callable[[], T], seconds: float = 60.0, what: str = "") -> T:
     """The first true value of *condition*; fails the test after *seconds*."""
     deadline = time.monotonic() + seconds
     while True:

@@ -18,7 +18,7 @@ from pet.chat.events import Choice
 from pet.engines.base import Model
 from pet.errors import MemoRefused, ModelMissing, NothingFound
 from pet.i18n import Texts
-from pet.memory import memos, undo
+from pet.memory import memos, sensitive, undo
 from pet.memory.store import Store
 
 # A path such as /usr/bin has a second slash and is text, as is a lone slash.
@@ -111,7 +111,7 @@ def _remember(desk: Desk, words: str) -> Answer:
     try:
         receipt = memos.add(desk.store, words, origin="command")
     except MemoRefused as error:
-        return Answer(_refusal(desk, error), refused=True)
+        return _refused(desk, words, error)
     key = "memo.saved" if receipt.action == "saved" else "memo.already"
     return Answer(
         desk.texts(key, id=receipt.memo.id, text=receipt.memo.text),
@@ -119,6 +119,16 @@ def _remember(desk: Desk, words: str) -> Answer:
         memo=receipt.memo.id,
         choices=(Choice(desk.texts("memo.undo"), "/undo"),) if receipt.action == "saved" else (),
     )
+
+
+def _refused(desk: Desk, words: str, error: MemoRefused) -> Answer:
+    """Why *words* were not saved, and for a sensitive value the offer to save the rest."""
+    if error.key != "memo_sensitive":
+        return Answer(_refusal(desk, error), refused=True)
+    kind = desk.texts(f"sensitive.{error.facts['kind']}")
+    rest = sensitive.without_values(words)
+    offer = Choice(desk.texts("memo.save_rest", text=_short(rest)), f"/remember {rest}")
+    return Answer(desk.texts("memo.sensitive", kind=kind), refused=True, choices=(offer,))
 
 
 def _refusal(desk: Desk, error: MemoRefused) -> str:

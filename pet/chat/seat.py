@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Sequence
 
 from pet.chat import context
@@ -26,6 +27,7 @@ class Seat:
         self._budget = budget
         self._folding = Folding(tools.store, tools.engine)
         self._lease: sessions.Lease | None = None  # taken when something is said or kept
+        self._taking = threading.Lock()  # a draft and a turn may both be the first
         self._basis: context.Basis | None = None
         self.nonce = assemble.new_nonce(())  # of this session's fences
 
@@ -41,9 +43,10 @@ class Seat:
 
         Whoever only looks (`pet prompt`) takes none. Raises StoreError.
         """
-        if self._lease is None:
-            self._lease = sessions.join(self._tools.store, self._persona().id)
-        return self._lease
+        with self._taking:
+            if self._lease is None:
+                self._lease = sessions.join(self._tools.store, self._persona().id)
+            return self._lease
 
     def begin_another(self) -> int:
         """Leave this session for a new one; its last turns are folded in the background."""

@@ -27,7 +27,7 @@ from pet.chat.tools import Tools
 from pet.engines.base import Model, Stop
 from pet.errors import PetError, StoreError
 from pet.i18n import Texts
-from pet.memory import turns
+from pet.memory import sensitive, turns
 from pet.memory.store import Store
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
@@ -110,6 +110,8 @@ class Session:
         offered, self._offered = self._offered, ()
         try:
             answer = commands.answer(self, _picked(said, offered))
+        except StoreError as error:  # a store that is busy would only be waited for once more
+            return iter((CommandAnswered(self._refused(error).text, refused=True),))
         except PetError as error:
             return iter((self._keep_command(said, self._refused(error)),))
         if answer is None:
@@ -128,6 +130,7 @@ class Session:
         """Both sides are stored and shown, but are never among the turns for the model."""
         try:
             session = self.seat.take().session
+            said = sensitive.without_values(said)  # a refused value is not kept in this way either
             turns.record_command(self.store, session, said, answer.text, memo=answer.memo)
         except StoreError as error:
             _log.warning("a command was answered but not recorded: %s", error.key)

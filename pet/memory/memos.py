@@ -11,7 +11,7 @@ import uuid
 from typing import Final
 
 from pet.errors import MemoError, MemoRefused, NothingFound
-from pet.memory import memo_rows, tombstones, undo
+from pet.memory import memo_rows, sensitive, tombstones, undo
 from pet.memory.connections import insert
 from pet.memory.kinds import guess_kind
 from pet.memory.memo_rows import (
@@ -74,10 +74,11 @@ def add(store: Store, text: str, *, origin: Origin, turn: int | None = None) -> 
     """Save *text*; one that says the same as a memo there is answered "already".
 
     *turn*: the turn it came from. Raises MemoRefused ("memo_empty", "memo_too_long", "memos_full",
-    or "memo_buried" where an automatic path would bring back what the user has removed) and
-    StoreError.
+    "memo_sensitive" with the kind of value but never the value, or "memo_buried" where an automatic
+    path would bring back what the user has removed) and StoreError.
     """
     line = _checked(text)
+    _refuse_sensitive(line, automatic=origin in _AUTOMATIC)
     now_ms = store.clock.utc_ms()
 
     def save(connection: sqlite3.Connection) -> Receipt:
@@ -92,6 +93,13 @@ def add(store: Store, text: str, *, origin: Origin, turn: int | None = None) -> 
         return Receipt("saved", memo_rows.alive_one(connection, memo_id))
 
     return store.write(save)
+
+
+def _refuse_sensitive(line: str, *, automatic: bool) -> None:
+    """What opens a person's life to others is not kept by any path."""
+    for finding in sensitive.find(line):
+        if automatic or not finding.automatic_only:
+            raise MemoRefused("memo_sensitive", kind=finding.kind)
 
 
 def forget(store: Store, memo_id: int) -> Receipt:
@@ -119,6 +127,7 @@ def change(
     MemoRefused, NothingFound, StoreError; nothing is changed then.
     """
     line = _checked(text)
+    _refuse_sensitive(line, automatic=origin in _AUTOMATIC)
     now_ms = store.clock.utc_ms()
 
     def rewrite(connection: sqlite3.Connection) -> Receipt:

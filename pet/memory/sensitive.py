@@ -5,24 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import Literal, cast, get_args
 
 from pet.memory import keys, numbers, passwords
 from pet.memory.scan import Scan, said_aloud, scan
 
+# Where two claim the same place, the one that stands earlier here names it.
 Kind = Literal[
     "resident_number",
     "foreigner_number",
+    "key",
     "social_security",
     "card",
     "passport",
     "licence",
-    "phone",
     "account",
-    "key",
+    "phone",
     "password",
     "email",
 ]
+_ORDER: tuple[Kind, ...] = get_args(Kind)
 
 BLANK = "□□□"
 
@@ -89,7 +91,7 @@ def _finding(seen: Scan, kind: Kind, start: int, end: int) -> Finding:
 
 
 def _apart(found: list[Finding]) -> tuple[Finding, ...]:
-    """The findings without overlaps; where two claim a place, the earlier detector names it."""
+    """The findings without overlaps; where two claim a place, the order of kinds names it."""
     merged: list[Finding] = []
     for one in sorted(found, key=lambda finding: finding.start):
         if merged and one.start < merged[-1].end:
@@ -102,24 +104,5 @@ def _apart(found: list[Finding]) -> tuple[Finding, ...]:
 def _joined(left: Finding, right: Finding) -> Finding:
     if left.automatic_only != right.automatic_only:
         return right if left.automatic_only else left
-    named = min(left, right, key=lambda one: _rank(one.kind))
+    named = min(left, right, key=lambda one: _ORDER.index(one.kind))
     return Finding(named.kind, left.start, max(left.end, right.end), named.automatic_only)
-
-
-_ORDER = (
-    "resident_number",
-    "foreigner_number",
-    "key",
-    "social_security",
-    "card",
-    "passport",
-    "licence",
-    "account",
-    "phone",
-    "password",
-    "email",
-)
-
-
-def _rank(kind: Kind) -> int:
-    return _ORDER.index(kind)

@@ -72,7 +72,8 @@ class Stage:
 
 # Beyond any real limit: the strict stages are looked up until the caller has enough.
 _ALWAYS = 1_000_000
-# Longer questions are not also tried with every word taken apart.
+# Longer questions are not also tried with every word as it stands, or taken apart: it costs
+# milliseconds, and a question is rarely found as a whole.
 _FEW = 3
 
 
@@ -91,9 +92,10 @@ def stages(words: str) -> tuple[Stage, ...]:
     telling = _telling(words)
     if not telling:
         return ()
-    widest = [word.respaced() if len(telling) <= _FEW else word.bare() for word in telling]
+    few = len(telling) <= _FEW
+    widest = [word.respaced() if few else word.bare() for word in telling]
     ways = (
-        Stage((_all(word.whole() for word in telling),), _ALWAYS),
+        *([Stage((_all(word.whole() for word in telling),), _ALWAYS)] if few else []),
         Stage((_all(word.bare() for word in telling),), _ALWAYS),
         Stage((_all(widest),), _ALWAYS),
         Stage(_any(widest), _ALWAYS),
@@ -190,7 +192,7 @@ class _Word:
         """Words that begin alike: other endings, longer words."""
         forms = self.respaced()
         for piece in self.pieces:
-            if piece.script == "hangul":
+            if piece.script == "hangul" and (len(self.pieces) == 1 or len(piece.text) > 2):
                 forms += _hangul_beginnings(piece.text)
             elif piece.script == "latin" and len(piece.text) >= 3:
                 forms.append(_phrase(terms_of(piece)) + "*")

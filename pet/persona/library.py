@@ -9,11 +9,12 @@ from typing import Any, Final
 
 from pet import files, paths
 from pet.errors import PersonaError
-from pet.persona import persona
+from pet.persona import json_text, keeping, persona
+from pet.persona.account import Imported
+from pet.persona.limits import MAX_FILE_BYTES
 from pet.persona.persona import Persona
 
 DEFAULT: Final = "somi"
-MAX_FILE_BYTES: Final = 16 * 1024 * 1024
 
 _log = logging.getLogger(__name__)
 
@@ -75,7 +76,29 @@ class Library:
 
     def save(self, changed: Persona) -> None:
         """Write the card of *changed*, every unknown field included. Raises OSError."""
-        files.write_json(self._folder / f"{changed.id}.json", _writable(changed.card))
+        files.write_whole(self._folder / f"{changed.id}.json", json_text.written(changed.card))
+
+    def add(self, imported: Imported) -> Persona:
+        """Keep *imported* under a free id made of her name; no file that is there is touched.
+
+        Raises CardRefused where the card is too large, StoreError where the disk refuses.
+        """
+        return self.find(keeping.keep(self._folder, imported, self._is_ours))
+
+    def picture(self, of: Persona) -> Path | None:
+        """Where her picture is: a PNG, JPEG or WEBP file; None where she has none."""
+        return keeping.picture_place(self._folder, of.id)
+
+    def original(self, of: Persona) -> bytes | None:
+        """The JSON that she was imported from, byte for byte; None where she was not.
+
+        Raises OSError where it is there and cannot be read.
+        """
+        path = keeping.original_place(self._folder, of.id)
+        return path.read_bytes() if path.is_file() else None
+
+    def _is_ours(self, persona_id: str) -> bool:
+        return (self._shipped / f"{persona_id}.json").exists()
 
     def _copy(self, card: persona.Card, path: Path) -> None:
         try:
@@ -135,9 +158,3 @@ def _free_name(folder: Path, path: Path) -> Path:
         number += 1
         candidate = folder / f"{path.stem}-{number}{path.suffix}"
     return candidate
-
-
-def _writable(card: persona.Card) -> Any:  # JSON has no narrower type
-    """*card* without lone surrogates, which no UTF-8 file can hold."""
-    escaped = json.dumps(card, ensure_ascii=False).encode("utf-16-le", "surrogatepass")
-    return json.loads(escaped.decode("utf-16-le", "replace"))

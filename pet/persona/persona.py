@@ -9,6 +9,7 @@ for lives under `data.extensions.desktop_pet`:
                  alternate_greetings, mes_example}}: the same persona in other languages
     look, model  the pack she wears, the model she prefers
     shipped      the revision of our own card that this file is a copy of
+    rest         what a card of another kind had that V3 has no place for
 
 A card may come from anywhere: its text is never trusted, and a field of the wrong type counts as
 absent.
@@ -27,6 +28,7 @@ from pet.errors import PersonaError
 from pet.i18n import Language, known_language
 
 MAX_NAME_SCALARS: Final = 128
+MAX_EXAMPLES: Final = 1_000  # taken apart; a stranger may write two million
 
 _MACRO: Final = re.compile(r"\{\{\s*(char|user)\s*\}\}", re.IGNORECASE)
 _EXAMPLE_START: Final = re.compile(r"<START>", re.IGNORECASE)
@@ -197,11 +199,13 @@ def _wording(fields: Mapping[str, Any], *, unnamed: str = "") -> Wording:
 
 def _exchanges(mes_example: str) -> tuple[str, ...]:
     """Each block between `<START>` marks; what stands before the first mark is one too."""
-    return tuple(filter(None, (block.strip() for block in _EXAMPLE_START.split(mes_example))))
+    blocks = _EXAMPLE_START.split(mes_example, maxsplit=MAX_EXAMPLES)
+    return tuple(filter(None, (block.strip() for block in blocks)))
 
 
 def _name(value: object) -> str:
-    return " ".join(_text(value).split())[:MAX_NAME_SCALARS].rstrip()
+    words = _text(value).split(maxsplit=MAX_NAME_SCALARS)
+    return " ".join(words)[:MAX_NAME_SCALARS].rstrip()
 
 
 def _text(value: object) -> str:

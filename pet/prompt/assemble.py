@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from pet.engines.base import Message
+from pet.engines.base import Message, Role
 from pet.errors import BudgetExceeded
 from pet.prompt import sections
 from pet.prompt.budget import Budget
 from pet.prompt.cut import cut_bytes
 from pet.prompt.entry import Entered, Offered, enter
 from pet.prompt.report import Left, Report, Section, SectionName
-from pet.prompt.sections import Bundle, Content, Line, LineSource, Parts
+from pet.prompt.sections import Bundle, Content, Line, LineSource, Parts, Pieces
 
 _NONCE_BYTES: Final = 8  # 64 bits: nobody guesses it, and a model reads it in ten tokens
 
@@ -71,25 +71,27 @@ def assemble(parts: Parts, budget: Budget, *, nonce: str) -> Prompt:
             **{name: kept for name, (_, kept) in frame.measure(entered.content).items()},
         )
     messages = tuple(
-        Message(role, b"".join(pieces).decode()) for role, pieces in sections.layout(content, nonce)
+        Message(role, b"".join(pieces).decode()) for role, pieces in frame.layout(content)
     )
     return Prompt(messages, _report(parts, entered, content, frame), size)
 
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Measures content as it will be sent."""
+    """Lays content out and measures it as it will be sent."""
 
     budget: Budget
     nonce: str
     tools: str
 
+    def layout(self, content: Content) -> list[tuple[Role, Pieces]]:
+        return sections.layout(content, self.nonce, user_fence=self.budget.user_fence)
+
     def size(self, content: Content) -> int:
         """Bytes of everything that is sent: messages, what a template adds, tool schemas."""
-        messages = sections.layout(content, self.nonce)
-        return sum(
-            self.budget.message_bytes + sum(map(len, pieces)) for _, pieces in messages
-        ) + len(self.tools.encode())
+        messages = self.layout(content)
+        contents = sum(sum(map(len, pieces)) for _, pieces in messages)
+        return contents + len(messages) * self.budget.message_bytes + len(self.tools.encode())
 
     def over(self, content: Content) -> int:
         """By how many bytes *content* is too large; 0 or less where it fits."""
@@ -158,7 +160,7 @@ def _report(parts: Parts, entered: Entered, kept: Content, frame: _Frame) -> Rep
         ),
         size=size,
         budget=frame.budget.prompt_bytes,
-        messages=len(sections.layout(kept, frame.nonce)),
+        messages=len(frame.layout(kept)),
         predicted_tokens=math.ceil(size / frame.budget.bytes_per_token),
         memos_used=_ids("memo", used),
         memos_left=_left("memo", offered, used),
@@ -193,7 +195,7 @@ def _section(
         account.items,
         account.size,
         *after,
-        left=account.left + ((fell,) if fell.bytes else ()),
+        left=account.left + ((fell,) if fell.items or fell.bytes else ()),
         removed=account.removed,
         replaced=account.replaced,
     )

@@ -22,9 +22,8 @@ _ENTERING: Final[tuple[SectionName, ...]] = (
     "today",
     "user_text",
 )
-_SILENCE: Final = (
-    "…".encode()
-)  # stands for a side of a turn without words: templates want both roles
+# Stands for a side of a turn without words: templates want both roles.
+_SILENCE: Final = "…".encode()
 
 
 @dataclass(slots=True)

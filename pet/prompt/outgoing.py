@@ -14,7 +14,6 @@ from pet.prompt.normalise import join_surrogates, normalise
 from pet.prompt.repetition import Repetition, without_repeats
 
 _MOST_HELD: Final = 4_000  # scalars that may wait for a closing tag nobody opened
-
 _LOOK_AHEAD: Final = 12  # scalars behind a match: a template writes "assistant" after a token
 
 _TERMINAL: Final = (
@@ -44,7 +43,8 @@ _TOKEN: Final = (
     rf"|{_LEFT}/?(?:answer|final_answer|response){_RIGHT}"
 )
 _FENCE: Final = (
-    rf"{_LEFT}?/?[ ]?untrusted_(?:persona|memory|user_text)(?:[ ][0-9a-f]{{1,32}})?[ ]?{_RIGHT}?"
+    rf"{_LEFT}?/?[ ]?untrusted_(?:persona|memory|user_text|\.{{3}})"
+    rf"(?:[ ][0-9a-f]{{1,32}})?[ ]?{_RIGHT}?"
 )
 
 
@@ -103,7 +103,7 @@ class Outgoing:
     def close(self) -> str:
         """What was still held back at the end of the reply. Reasoning never closed stays out."""
         rest = self._take("", final=True)
-        if not self._shown.strip() and self._taken_back:
+        if not self._shown.strip() and not self._musing.match(self._taken_back):
             # A stray closing tag at the very end: what stood before it was the reply after all.
             self._shown, self._taken_back = self._taken_back, ""
             self.retracted = False

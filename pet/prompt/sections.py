@@ -109,7 +109,8 @@ forgotten; the program says so itself.
 _MEMOS: Final = b"Notes the user asked to keep:"
 _PROFILE: Final = b"Noticed about the user (less certain):"
 _SUMMARY: Final = b"Earlier, in short:"
-_EXAMPLE: Final = b"Example:"
+EXAMPLE: Final = "Example exchange"  # small models repeat it; `Outgoing` ends a reply there
+_EXAMPLE: Final = f"{EXAMPLE}:".encode()
 
 Pieces = list[bytes]
 
@@ -119,12 +120,15 @@ def trusted(nonce: str) -> bytes:
     return _TRUSTED.format(nonce=nonce).encode()
 
 
-def layout(content: Content, nonce: str) -> list[tuple[Role, Pieces]]:
-    """The messages, each as pieces to be joined: one system message, turns, one user message."""
+def layout(content: Content, nonce: str, *, user_fence: bool) -> list[tuple[Role, Pieces]]:
+    """The messages, each as pieces to be joined: one system message, turns, one user message.
+
+    Where *user_fence* is false the last message ends with the user's bare text.
+    """
     messages: list[tuple[Role, Pieces]] = [("system", _system(content, nonce))]
     for turn in content.turns:
         messages += [("user", [turn.user]), ("assistant", [turn.reply])]
-    messages.append(("user", _last(content, nonce)))
+    messages.append(("user", _last(content, nonce, user_fence)))
     return messages
 
 
@@ -140,11 +144,12 @@ def _system(content: Content, nonce: str) -> Pieces:
     return joined(blocks, b"\n\n")
 
 
-def _last(content: Content, nonce: str) -> Pieces:
+def _last(content: Content, nonce: str, user_fence: bool) -> Pieces:
     blocks = fence("untrusted_memory", nonce, _lines(content.fresh))
     if content.today:
         blocks.append([content.today])
-    blocks += fence("untrusted_user_text", nonce, [[content.user_text]])
+    said = [[content.user_text]]
+    blocks += fence("untrusted_user_text", nonce, said) if user_fence else said
     return joined(blocks, b"\n\n")
 
 

@@ -27,6 +27,7 @@ from pet.ui.signals import ProcessSignals
 from pet.ui.single_instance import SingleInstance
 from pet.ui.stage import Stage
 from pet.ui.theme import LIGHT_THEME, Theme, ThemeSource
+from pet.ui.translator import translate_qt
 from pet.ui.tray import HideQuestion, MenuActions, Tray
 from pet.ui.upkeep import Upkeep
 
@@ -39,10 +40,12 @@ def run(pet: Pet, *, another: bool = False) -> int:
     app = build_application()
     single = SingleInstance(pet.paths)
     try:
-        if not single.claim() and not another:
+        is_first = single.claim()
+        if not is_first and not another:
             return 0  # the one that runs was asked to come to the front by whoever started us
+        translate_qt(app, pet.texts.language)
         desktop = Desktop(pet, single, app)
-        desktop.open()
+        desktop.open(aside=not is_first)
         code = app.exec()
         desktop.close()
         return code
@@ -65,7 +68,7 @@ def build_application() -> QApplication:
 def icon(name: str) -> QIcon:
     """The icon *name* in all the sizes it was drawn in."""
     found = QIcon()
-    for picture in sorted((paths.assets() / "icons").glob(f"{name}-*.png")):
+    for picture in sorted((paths.assets() / "icons").glob(f"{name}-[0-9]*.png")):
         found.addFile(str(picture))
     return found
 
@@ -99,7 +102,7 @@ class Desktop(QObject):
         self._tray = Tray(icon("tray"), texts, self._actions, self)
         self._hiding = HideQuestion(texts, self._tray, self)
         self._conversation = Conversation(pet.session, self._background, self)
-        self._stage = Stage(self.character, self.bubble, self._is_chat_open, texts, self)
+        self._stage = Stage(self.character, self.bubble, self._needs_no_bubble, texts, self)
         self._upkeep = Upkeep(pet, self._background, self)
         self._remedies = Remedies(self)
         self._signals = ProcessSignals(self)
@@ -152,15 +155,20 @@ class Desktop(QObject):
         remedies.say_requested.connect(room.submit)
         remedies.page_requested.connect(room.ask_to_open)
 
-    def open(self) -> None:
-        """Show the character; everything that may take time comes after the first frame."""
-        self.character.stand_at(Place.from_dict(self._pet.settings["place"]))
+    def open(self, *, aside: bool = False) -> None:
+        """Show the character; everything that may take time comes after the first frame.
+
+        *aside*: beside the usual place, where another copy stands.
+        """
+        self.character.stand_at(Place.from_dict(self._pet.settings["place"]), aside=aside)
         self.character.show()
         self._follow(self.character.whereabouts)
         self._tray.look()
         self._upkeep.begin()
-        for key in (*self._pet.notices, *environment.notices(os.environ)):
+        for key in self._pet.notices:
             self._stage.say(self._pet.texts(key))
+        if name := environment.unusable_input_method(os.environ):
+            self._stage.say(self._pet.texts("input.unusable", name=name))
 
     def close(self) -> None:
         """Stop what runs, keep what was typed."""
@@ -195,6 +203,7 @@ class Desktop(QObject):
         self.character.show()
         self.character.raise_()
         self._stage.wake()
+        self._stage.take_over_from_chat()
         self._actions.show_hidden(False)
 
     @Slot()
@@ -223,8 +232,9 @@ class Desktop(QObject):
             case "quit":
                 self.quit()
 
-    def _is_chat_open(self) -> bool:
-        return self.room.is_open
+    def _needs_no_bubble(self) -> bool:
+        """Whether the open chat shows what is said, or the user wants to see nothing of it."""
+        return self.room.is_open or self.character.isHidden()
 
     @Slot(object)
     def _follow(self, where: Whereabouts) -> None:

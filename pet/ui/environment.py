@@ -21,9 +21,8 @@ def prepare(environ: MutableMapping[str, str]) -> None:
             environ["QT_IM_MODULE"] = wanted
 
 
-def notices(environ: Mapping[str, str]) -> tuple[str, ...]:
-    """Catalogue keys of what cannot work here and the user should know."""
-    unusable = sys.platform == "linux" and input_method.is_unusable(
-        environ, input_method.bundled_plugins()
-    )
-    return ("input.unusable",) if unusable else ()
+def unusable_input_method(environ: Mapping[str, str]) -> str:
+    """The wanted input method that cannot work here, so that Hangul cannot be typed; else empty."""
+    plugins = input_method.bundled_plugins()
+    unusable = sys.platform == "linux" and input_method.is_unusable(environ, plugins)
+    return environ.get("QT_IM_MODULE", "") if unusable else ""

@@ -38,6 +38,7 @@ import pet
 from pet.errors import PetError
 from pet.i18n import Texts
 from pet.ui import libraries
+from pet.ui.boxes import plain_box
 from pet.ui.remedies import remedy
 
 _log = logging.getLogger(__name__)
@@ -146,13 +147,11 @@ class Notices(QObject):
             self._reported.emit(args.exc_value)
 
     def _build_dialog(self, report: str) -> QMessageBox:
-        box = QMessageBox()
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.Information)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(self._texts("unexpected.title"))
-        box.setText(self._texts("error.unexpected"))
-        box.setInformativeText(self._texts("unexpected.more"))
+        box = plain_box(
+            self._texts("unexpected.title"),
+            self._texts("error.unexpected"),
+            self._texts("unexpected.more"),
+        )
         box.setDetailedText(report)
         close = box.addButton(self._texts("unexpected.close"), QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(close)

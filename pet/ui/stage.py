@@ -45,9 +45,9 @@ class Stage(QObject):
         super().__init__(parent)
         self._character = character
         self._bubble = bubble
-        self._is_read_elsewhere = is_read_elsewhere  # in the open chat, which it would cover
+        self._is_read_elsewhere = is_read_elsewhere  # in the open chat, or later: it is hidden
         self._texts = texts
-        self._reply = ""  # of the turn that is being answered
+        self._reply: str | None = None  # of the turn that is being answered
         self._rest = QTimer(self)  # from sorry back to idle, from idle to sleep
         self._rest.setSingleShot(True)
         self._rest.timeout.connect(self._calm_down)
@@ -80,8 +80,13 @@ class Stage(QObject):
 
     @Slot()
     def take_over_from_chat(self) -> None:
-        """The chat was closed: the bubble says what is being said, from its beginning."""
-        if self._reply:
+        """The chat was closed: the bubble says what is being said, from its beginning.
+
+        The same before the first word, and where the character was hidden and comes back.
+        """
+        if self._reply is None or not self._character.isVisible():
+            return
+        if not self._bubble.is_listening:
             self._bubble.begin()
             self._bubble.append(self._reply)
 
@@ -106,7 +111,7 @@ class Stage(QObject):
         if self._character.mood is not Mood.TALKING:
             self._be(Mood.TALKING)
         self._character.say_syllable()
-        self._reply += text
+        self._reply = (self._reply or "") + text
         if not self._is_read_elsewhere():
             self._bubble.append(text)
 
@@ -117,7 +122,7 @@ class Stage(QObject):
             notes.append(self._texts("mark.unreliable"))
         if event.persona_cut:
             notes.append(self._texts("mark.persona_cut"))
-        self._reply = ""
+        self._reply = None
         if self._is_read_elsewhere():
             return
         if not event.text:
@@ -132,12 +137,13 @@ class Stage(QObject):
         self._be(Mood.SORRY)
         notice = describe(self._texts, event.error)
         self.failed.emit(event.error)
-        self._reply = ""
+        self._reply = None
         if not self._is_read_elsewhere():
             self._bubble.show_sentence(notice.sentence, notice.label or None)
 
     def _answer(self, event: CommandAnswered) -> None:
         self._be(Mood.IDLE)
+        self._reply = None
         if not self._is_read_elsewhere():
             self._bubble.show_sentence(event.text)
 

@@ -10,11 +10,12 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QMenu, QMessageBox, QSystemTrayIcon
 
 from pet.i18n import Texts
+from pet.ui.boxes import plain_box
 
 _RETRY_MS: Final = 2000
 _RETRIES: Final = 30  # a tray that comes up after us does so within a minute of the login
@@ -186,12 +187,8 @@ class HideQuestion(QObject):
             self._box.open()
 
     def _build_box(self) -> QMessageBox:
-        box = QMessageBox()
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(self._texts("hide.title"))
-        box.setText(self._texts("hide.title"))
-        box.setInformativeText(self._texts("hide.how_back"))
+        title = self._texts("hide.title")
+        box = plain_box(title, title, self._texts("hide.how_back"))
         hide = box.addButton(self._texts("hide.yes"), QMessageBox.ButtonRole.AcceptRole)
         stay = box.addButton(self._texts("hide.no"), QMessageBox.ButtonRole.RejectRole)
         box.setEscapeButton(stay)

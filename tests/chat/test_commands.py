@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import unicodedata
+from contextlib import closing
 
 import pytest
 
@@ -173,3 +175,33 @@ def test_a_turn_can_be_stopped_before_the_first_word(pet, engine):
     engine.will_say(lambda pressed: pressed.press(), "never")
     events = list(pet.session.turn("hello", stop))
     assert events[-1] == TurnFinished(events[-1].turn, "", "stopped")
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("내 비번은 hunter2야", "hunter2"),
+        ("my card is 4111 1111 1111 1111", "4111"),
+        ("주민번호 900101-1234567", "1234567"),
+    ],
+)
+def test_a_sensitive_value_is_refused_and_the_rest_is_offered(say, pet, text, value):
+    told = answer(say(f"/remember {text}"))
+    assert told.refused
+    assert not told.saved
+    assert value not in told.text
+    assert memos.everything(pet.store) == ()
+    assert all(value not in turn.user_text for turn in pet.session.seat.shown(9))
+    (offer,) = told.choices
+    assert value not in offer.command
+    assert answer(say(offer.command)).saved
+    assert value not in memos.everything(pet.store)[0].text
+
+
+def test_a_store_that_refuses_is_asked_once_and_not_again_for_the_record(pet, paths, say):
+    with closing(sqlite3.connect(paths.database)) as connection:
+        connection.execute("PRAGMA user_version = 9999")
+    told = answer(say("/remember one more"))
+    assert told.refused
+    assert "newer" in told.text
+    assert "not recorded" not in paths.log.read_text("utf-8")

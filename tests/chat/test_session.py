@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from pet.app import open_pet
@@ -40,6 +42,20 @@ def test_a_broken_reply_keeps_what_was_said(say, pet, engine):
     assert (turn.reply, turn.state) == ("Half a sen", "failed")
     engine.will_say("Back again.")
     assert say("still there?")[-1].text == "Back again."
+
+
+def test_a_fault_of_ours_is_no_stop_of_the_users(pet, engine):
+    engine.will_say("Half a sen", ZeroDivisionError())
+    with pytest.raises(ZeroDivisionError):
+        list(pet.session.turn("hello", Stop()))
+    (turn,) = pet.session.seat.shown(10)
+    assert (turn.reply, turn.state) == ("Half a sen", "failed")
+
+
+def test_two_threads_that_come_first_share_one_session(pet):
+    with ThreadPoolExecutor(8) as pool:
+        taken = {lease.session for lease in pool.map(lambda _: pet.session.seat.take(), range(8))}
+    assert len(taken) == 1
 
 
 def test_a_listener_that_goes_away_leaves_the_partial_reply(pet, engine):
@@ -204,3 +220,11 @@ def test_looking_at_the_prompt_takes_no_session(paths, clock, engine):
             assert looking.session.seat.number == talking.session.seat.number
         with open_pet(paths, clock, language="en", engine=engine) as second:
             assert [turn.user_text for turn in second.session.seat.shown(5)]
+
+
+def test_a_damaged_persona_is_told_of_at_the_start(paths, clock, engine, caplog):
+    paths.personas.mkdir(parents=True)
+    (paths.personas / "somi.json").write_text("half a ca", "utf-8")
+    with open_pet(paths, clock, language="en", engine=engine) as pet:
+        assert pet.notices == ("persona.damaged",)
+    assert "a persona is damaged" in paths.log.read_text("utf-8")

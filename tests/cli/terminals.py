@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import select
+import signal
 import subprocess
 from contextlib import contextmanager
 
@@ -89,6 +90,8 @@ def at_a_terminal(pet: Program, *words: str):
 
 def _take_terminal() -> None:
     """Make standard input the controlling terminal, so that Ctrl+C reaches the program."""
+    # A test run in the background of a shell is deaf to Ctrl+C, and so would its children be.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     import fcntl
     import termios
 

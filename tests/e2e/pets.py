@@ -100,6 +100,7 @@ class RunningPet:
         self.home = home
         self._command = (PROGRAM, "--home", str(home.folder), "--lang", lang)
         self._env = env
+        self._beside = 8  # px
         self.process = desktop.run(*self._command, *words, **env)
         self._name = {"en": "Somi", "ko": "솜이"}[lang]
         self._chat_title = {"en": "Chat with Somi", "ko": "솜이와 대화"}[lang]
@@ -141,11 +142,14 @@ class RunningPet:
     # What a person does.
 
     def poke(self, button: int = 1) -> None:
-        """Click on the middle of the character."""
+        """Click on the middle of the character, each time a little beside the time before.
+
+        Two clicks at one spot within 0.4 s would be a double click.
+        """
         place = self.character
-        self.desktop.mouse.click(
-            place.x + place.width // 2, place.y + place.height * 2 // 3, button
-        )
+        self._beside = -self._beside
+        x = place.x + place.width // 2 + self._beside
+        self.desktop.mouse.click(x, place.y + place.height * 2 // 3, button)
 
     def open_chat(self) -> None:
         """Click on the character; the chat has the focus then."""
@@ -167,6 +171,16 @@ class RunningPet:
         self.say(text)
         found = until(lambda: self.home.turns(*_ENDED)[before:], seconds, f"an answer to {text!r}")
         return found[0]
+
+    def begins_to_answer(self, text: str, seconds: float = SLOW) -> Turn:
+        """Say *text*; its turn, once there is a word of the reply."""
+        before = len(self.home.turns())
+        self.say(text)
+
+        def begun() -> list[Turn]:
+            return [turn for turn in self.home.turns()[before:] if turn.reply]
+
+        return until(begun, seconds, f"a word in answer to {text!r}")[0]
 
     def choose(self, number: int) -> None:
         """Choose the entry *number* (from 1) of the character's menu."""

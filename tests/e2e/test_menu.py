@@ -6,6 +6,7 @@ import pytest
 
 from tests.e2e.desktop import need
 from tests.e2e.pets import NOBODY
+from tests.e2e.pictures import picture_of
 from tests.waiting import until
 
 pytestmark = pytest.mark.e2e
@@ -50,17 +51,35 @@ def test_without_a_tray_hiding_says_first_how_to_come_back(desktop, start):
     until(lambda: pet.is_shown, what="the character to come back")
 
 
-def test_a_tray_shows_the_icon_and_a_click_on_it_opens_the_chat(desktop, start):
+def test_a_tray_shows_the_icon_and_a_click_on_it_opens_the_chat(desktop, start, tmp_path):
     need("trayer")
     tray = desktop.run("trayer", "--edge", "top", "--align", "right", "--width", "10")
-    desktop.wait_for_window("panel")
+    panel = desktop.wait_for_window("panel")
+    assert picture_of(desktop, panel, tmp_path).is_blank
     pet = start(*ENGINE, OLLAMA_HOST=NOBODY)
-    assert pet.character
-    icon = until(lambda: desktop.windows("desktop-pet", pid=pet.process.pid), what="the icon")[0]
-    desktop.mouse.click(icon.x + icon.width // 2, icon.y + icon.height // 2)
+    until(lambda: not picture_of(desktop, panel, tmp_path).is_blank, what="the icon in the tray")
+    desktop.mouse.click(panel.x + panel.width - panel.height // 2, panel.y + panel.height // 2)
     until(lambda: pet.has_focus, what="the chat with the focus")
     desktop.keyboard.press("Escape")
+    until(lambda: pet.chat is None)
     pet.choose(HIDE)
     until(lambda: not pet.is_shown, what="the character to hide without a question")
     assert not desktop.windows(QUESTION)
     desktop.end(tray)
+
+
+def test_what_is_hidden_in_mid_reply_stays_hidden_and_talks_on_when_it_is_back(start, home, fake):
+    fake.reply = " ".join(f"{n:b}" for n in range(2000))
+    pet = start(*ENGINE, OLLAMA_HOST=fake.url)
+    pet.open_chat()
+    pet.say("Tell me something long")
+    until(lambda: home.turns("partial"), what="a part of the reply on disk")
+    assert pet.tell("hide").returncode == 0
+    until(lambda: not pet.is_shown and pet.chat is None, what="everything to hide")
+    grown = home.turns("partial")[0].reply
+    until(lambda: home.turns("partial")[0].reply != grown, what="more of the reply")
+    assert pet.bubble is None
+
+    assert pet.tell("show").returncode == 0
+    until(lambda: pet.bubble, what="the bubble to go on")
+    assert home.turns("partial")

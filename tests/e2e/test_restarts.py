@@ -6,6 +6,7 @@ import signal
 
 import pytest
 
+from tests.e2e.clipboard import copied
 from tests.e2e.pets import NOBODY
 from tests.waiting import until
 
@@ -38,6 +39,7 @@ def test_a_draft_is_back_in_the_box(desktop, start, home, number):
     first = start(*ENGINE, OLLAMA_HOST=NOBODY)
     first.open_chat()
     desktop.keyboard.type("/remember a half")
+    until(lambda: copied(desktop) == "/remember a half", what="all keys to arrive")
     if number is signal.SIGKILL:
         until(lambda: home.draft() == "/remember a half", what="the draft on disk")
     first.end(number)
@@ -75,3 +77,23 @@ def test_kill_in_mid_reply_loses_at_most_two_seconds(start, home, fake):
     until(lambda: home.turns("stopped"), what="the reply to be marked")
     assert home.turns("stopped")[0].reply.startswith(kept.reply)
     assert home.is_sound()
+
+
+def test_what_waited_and_was_sent_is_no_draft_any_more(desktop, start, home, fake):
+    fake.word_seconds = 0.02
+    first = start(*ENGINE, OLLAMA_HOST=fake.url)
+    first.open_chat()
+    first.say("one")
+    until(lambda: home.turns("asked", "partial"), what="the first question")
+    first.say("two")
+    until(lambda: home.draft() == "two", what="the waiting message on disk")
+    fake.reply = "Yes."
+    until(lambda: len(home.turns("done", "length", "stopped")) == 2, what="both answers")
+    until(lambda: home.draft() == "", what="no draft any more")
+
+
+def test_a_draft_is_kept_while_somebody_types_without_a_pause(desktop, start, home):
+    pet = start(*ENGINE, OLLAMA_HOST=NOBODY)
+    pet.open_chat()
+    desktop.keyboard.type("a long thought " * 8, delay_ms=20)
+    assert home.draft().startswith("a long thought"), "nothing of it was kept on the way"

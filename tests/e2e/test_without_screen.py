@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
+
+if sys.platform == "win32":
+    pytest.skip("there are no pseudo-terminals on Windows", allow_module_level=True)
 
 from tests.cli.program import Program
 from tests.cli.terminals import CTRL_D, at_a_terminal

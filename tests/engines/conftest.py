@@ -9,10 +9,11 @@ import pytest
 
 from pet.engines.address import parse
 from pet.engines.ollama import Ollama
-from pet.engines.tiny import bundled_model
-from tests.engines.real import RealOllama, find_binary
+from tests.engines.real import real_ollama
 from tests.fakes.fake_ollama import FakeOllama
 from tests.waiting import until
+
+__all__ = ["real_ollama"]  # a fixture
 
 
 @pytest.fixture(autouse=True)
@@ -41,19 +42,3 @@ def ollama(fake):
     engine = Ollama(parse(fake.url))
     yield engine
     engine.close()
-
-
-@pytest.fixture(scope="session")
-def real_ollama(tmp_path_factory):
-    """A real server with the tiny model in it, shared by all tests; the test may kill it."""
-    binary = find_binary()
-    if binary is None:
-        pytest.skip("no Ollama: name its binary in PET_TEST_OLLAMA, or put it on PATH")
-    weights = bundled_model()
-    if weights is None:
-        pytest.skip("the tiny model is not installed (extra `tiny`)")
-    server = RealOllama(binary, tmp_path_factory.mktemp("ollama"))
-    server.start()
-    server.put_model(weights)
-    yield server
-    server.kill()

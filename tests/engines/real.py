@@ -1,4 +1,8 @@
-"""A private, real Ollama server with the tiny model in it, for every test that wants one."""
+"""A private, real Ollama server with the tiny model in it, for every test that wants one.
+
+Other folders of tests import the fixture `real_ollama` into their conftest; its `url` goes into
+the setting `ollama_host` or the variable OLLAMA_HOST, and `MODEL` is the name of the model in it.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +19,9 @@ import urllib.request
 from http import HTTPStatus
 from pathlib import Path
 
+import pytest
+
+from pet.engines.tiny import bundled_model
 from tests.waiting import until
 
 MODEL = "smollm2:135m"
@@ -118,3 +125,19 @@ class RealOllama:
             request.add_header("Content-Type", "application/octet-stream")
         with _NO_PROXY.open(request, timeout=60) as answer:
             return answer.read()
+
+
+@pytest.fixture(scope="session")
+def real_ollama(tmp_path_factory):
+    """A real server with the tiny model in it, shared by all tests; the test may kill it."""
+    binary = find_binary()
+    if binary is None:
+        pytest.skip("no Ollama: name its binary in PET_TEST_OLLAMA, or put it on PATH")
+    weights = bundled_model()
+    if weights is None:
+        pytest.skip("the tiny model is not installed (extra `tiny`)")
+    server = RealOllama(binary, tmp_path_factory.mktemp("ollama"))
+    server.start()
+    server.put_model(weights)
+    yield server
+    server.kill()

@@ -57,7 +57,7 @@ class Served:
 
 
 def _fake(style):
-    server = FakeOllama(style=style, load_seconds=0.4, read_speed=4000, word_seconds=0.01)
+    server = FakeOllama(style=style, load_seconds=0.4, read_speed=500, word_seconds=0.01)
     server.version = style + ".0"
     server.add(MODEL)
     server.start()

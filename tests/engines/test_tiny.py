@@ -119,6 +119,26 @@ def test_unloading_ends_the_process(tiny):
     tiny.unload()
 
 
+def test_unloading_in_mid_reply_breaks_it_and_says_nothing_twice(tiny):
+    tiny.preload(Stop())
+    reply = ask(tiny, at_word=tiny.unload)
+    assert isinstance(reply.error, ReplyBroken)
+    assert len(reply.text) < 40
+
+
+def test_a_stop_that_comes_too_late_costs_nothing(tiny):
+    tiny.preload(Stop())
+    process = child()
+    stop = Stop()
+    events = tiny.chat((Message("user", "Hello."),), stop, max_tokens=1)
+    assert any(isinstance(event, Word) for event in events)
+    until(lambda: not tiny._process._under_way)
+    stop.press()
+    assert list(events)[-1].ending == "stopped"
+    assert tiny._process._stopped == {}
+    assert process.is_running()
+
+
 def test_it_ends_when_the_pet_does(tiny):
     tiny.preload(Stop())
     process = child()
@@ -166,7 +186,10 @@ def test_a_file_of_the_users_is_used_and_named(tmp_path):
 def test_a_file_that_is_gone_or_no_model_is_told(tmp_path):
     gone = Tiny(tmp_path / "gone.gguf")
     assert gone.status().state is State.MODEL_MISSING
-    fails(gone, ModelMissing, "tiny_unreadable")
+    fails(gone, ModelMissing, "tiny_gone")
+    for call in (gone.models, lambda: gone.choose("tiny"), lambda: gone.preload(Stop())):
+        with pytest.raises(ModelMissing, match="tiny_gone"):
+            call()
     assert gone.count_tokens("x") is None
     (tmp_path / "page.gguf").write_text("<html>")
     page = Tiny(tmp_path / "page.gguf")

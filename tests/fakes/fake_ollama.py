@@ -109,7 +109,9 @@ class FakeOllama:
         self.loaded.clear()
         self._server = _Server(("127.0.0.1", self.port), self)
         self.port = self._server.server_address[1]
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,))
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, args=(0.01,), daemon=True
+        )
         self._thread.start()
 
     def kill(self) -> None:
@@ -185,17 +187,22 @@ class _Handler(BaseHTTPRequestHandler):
         match step:
             case Wait(seconds):
                 self._wait(seconds)
-            case Answer(status, body, kind):
-                self.send_response(status)
-                self.send_header("Content-Type", kind)
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self._write(b"" if self.command == "HEAD" else body)
+            case Answer():
+                self._answer(step)
             case Line(content, newline):
                 raw = content if isinstance(content, bytes) else json.dumps(content).encode()
                 self._chunk(raw + (b"\n" if newline else b""))
             case Cut():
                 raise HungUp
+
+    def _answer(self, answer: Answer) -> None:
+        self.send_response(answer.status)
+        self.send_header("Content-Type", answer.kind)
+        self.send_header("Content-Length", str(len(answer.body)))
+        if answer.location:
+            self.send_header("Location", answer.location)
+        self.end_headers()
+        self._write(b"" if self.command == "HEAD" else answer.body)
 
     def _wait(self, seconds: float) -> None:
         deadline = time.monotonic() + seconds

@@ -11,7 +11,7 @@ _FOREVER = 3600.0
 
 
 def instead(chat: Chat) -> Steps:
-    """Any HTTP answer at all: facts `status`, `body`, `kind`."""
+    """Any HTTP answer at all: facts are the fields of an Answer."""
     yield Answer(**chat.facts)
 
 

@@ -22,6 +22,7 @@ class Answer:
     status: int
     body: bytes = b""
     kind: str = "application/json"
+    location: str = ""  # of a redirect
 
 
 @dataclass

@@ -6,6 +6,7 @@ Qt's own sockets are not seen; the pet's Qt uses none but local ones.
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import socket
 import sys
@@ -52,6 +53,8 @@ def _is_here(host: str | bytes | None) -> bool:
     name = host.decode() if isinstance(host, bytes) else host
     if name is None or name == "localhost":
         return True
+    with contextlib.suppress(OSError):
+        name = socket.inet_ntoa(socket.inet_aton(name))  # "127.1" is written out
     try:
         return ipaddress.ip_address(name).is_loopback
     except ValueError:

@@ -61,6 +61,30 @@ def test_a_blanked_sentence_has_nothing_left_to_refuse(name):
         assert left == [], text
 
 
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("９００１０１－１２３４５６７", ["resident_number"]),
+        ("9\u200b00101-1234567", ["resident_number"]),
+        ("900230-1234567", []),  # there is no 30 February
+        ("주문번호 240315-1234567", []),
+        ("4111 1111 1111 1111", ["card"]),
+        ("4111 1111 1111 1112", []),  # the check digit is wrong
+        ("GB82 WEST 1234 5698 7654 32", ["account"]),
+        ("GB82 WEST 1234 5698 7654 33", []),  # so is the check of this IBAN
+        ("risk-based", []),
+        ("비밀번호 같은 것은 저장하지 마", []),
+        ("No Firebase API key in the build", []),
+        ("나 오늘 비번이야", []),  # a day off
+        ("비번 1111에서 2222로 바꿨어", ["password", "password"]),
+        ("a@b.co 010-1234-5678", ["email", "phone"]),
+        ("", []),
+    ],
+)
+def test_what_must_and_must_not_be_found(text, kinds):
+    assert [finding.kind for finding in find(text)] == kinds
+
+
 def test_only_the_value_is_blanked():
     assert without_values("내 비번은 hunter2야, 기억해줘") == f"내 비번은 {BLANK}야, 기억해줘"
     assert without_values("엄마 010-1234-5678 아빠 02-123-4567") == f"엄마 {BLANK} 아빠 {BLANK}"

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from pet.engines.base import Window
 from pet.errors import BudgetExceeded, UserTextTooLarge
+from pet.i18n import Texts
 from pet.prompt.assemble import assemble, new_nonce
 from pet.prompt.budget import Budget
 from pet.prompt.cut import MARK
@@ -93,7 +94,18 @@ def test_a_text_is_cut_to_the_longest_part_from_its_front_that_fits():
     full = whole(parts, Budget())
     prompt = at(parts, Budget(), full.size - 1)
     assert prompt.report.section("summary").kept_bytes == 6
+    assert prompt.report.dropped("summary").bytes == 3
     assert "가나\n" in prompt.messages[0].content
+
+
+def test_of_examples_and_preferences_the_last_goes_first():
+    parts = Parts(examples=("first", "second"), user_text="x")
+    system = at(parts, Budget(), whole(parts, Budget()).size - 1).messages[0].content
+    assert "first" in system
+    assert "second" not in system
+    parts = Parts(lines=(Line("memo", 1, "a" * 500), Line("memo", 2, "b" * 500)), user_text="x")
+    report = at(parts, Budget(), whole(parts, Budget()).size - 1).report
+    assert (report.memos_used, report.memos_left) == ((1,), (2,))
 
 
 def test_a_fresh_memo_is_the_last_preference_to_go():
@@ -128,6 +140,20 @@ def test_memos_are_bundled_whole_and_stand_before_every_profile_line():
     system = prompt.messages[0].content
     places = [system.index(letter * 10) for letter in "abcpq"]
     assert places == sorted(places)
+
+
+@pytest.mark.parametrize(("second", "bundles"), [(399, 1), (400, 2)])
+def test_the_line_end_that_joins_two_memos_counts(second, bundles):
+    lines = (Line("memo", 1, "a" * 400), Line("memo", 2, "b" * second))
+    report = whole(Parts(lines=lines, user_text="x"), Budget()).report
+    assert report.section("preferences").kept_items == bundles
+
+
+def test_a_memo_of_nothing_visible_is_left_out():
+    lines = (Line("memo", 1, "\u200b\u2060"), Line("memo", 2, "tea"))
+    prompt = whole(Parts(lines=lines, user_text="x"), Budget())
+    assert (prompt.report.memos_used, prompt.report.memos_left) == ((2,), (1,))
+    assert "keep:\ntea\n" in prompt.messages[0].content
 
 
 def test_thirty_memos_of_seventy_bytes_are_three_bundles():
@@ -176,6 +202,10 @@ def test_with_nothing_left_to_drop_the_sizes_of_all_parts_are_told():
     assert facts["tools"] == len(RICH.tools)
     for name in ("persona", "examples", "preferences", "summary", "turns", "user_text"):
         assert facts[name] == whole(RICH, Budget()).report.section(name).kept_bytes
+    for language in ("en", "ko"):
+        sentence = Texts(language)(f"error.{refused.value.key}", **facts)
+        assert f"{facts['needed']:,}" in sentence
+        assert "500" in sentence
 
 
 @settings(deadline=None, max_examples=250)

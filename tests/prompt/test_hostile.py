@@ -140,3 +140,12 @@ def test_a_real_tokenizer_finds_only_our_own_control_tokens(tokenizer, place):
     assert len(ours) == 2 * 4 + 1  # two for each message, one for the reply to come
     for text in HOSTILE:
         assert control(tokenizer, prompt_with(place, text)) == ours, text
+
+
+@pytest.mark.tiny
+def test_nor_where_the_users_text_has_no_fence(tokenizer):
+    bare = Budget(user_fence=False)
+    ours = control(tokenizer, assemble(PLAIN, bare, nonce=NONCE))
+    for text in HOSTILE:
+        prompt = assemble(replace(PLAIN, user_text=text), bare, nonce=NONCE)
+        assert control(tokenizer, prompt) == ours, text

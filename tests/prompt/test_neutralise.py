@@ -54,6 +54,7 @@ def test_ordinary_text_stays_as_it_is(text):
         ("x\U000e0100", "x", 1),
         ("a\u200d\u200c\u200d\u200c\u200db", "a\u200d\u200cb", 3),
         ("a\u034fb", "ab", 1),
+        ("q\u0301\u034fb", "q\u0301b", 1),
         ("e\u2060\u0301", "é", 1),
         ("\ufffe\ufdd0", "", 2),
     ],
@@ -61,6 +62,12 @@ def test_ordinary_text_stays_as_it_is(text):
 def test_what_nobody_sees_is_removed_and_counted(raw, seen, count):
     assert reveal(raw) == (seen, count)
     assert neutralise(raw).removed == count
+
+
+def test_what_keeps_a_mountain_of_marks_apart_may_stay():
+    text = normalise("q" + "\u0301\u0323" * 20)
+    assert "\u034f" in text
+    assert reveal(text) == (text, 0)
 
 
 @pytest.mark.parametrize(

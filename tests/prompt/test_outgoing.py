@@ -45,6 +45,7 @@ REASONING = [
     ("hello <think>secret</think>you", "hello you"),
     ("<think>a</think>hello <think>secret</think>you", "hello you"),
     ("<think>secret, never closed", ""),
+    ("The user is secret and nothing follows.</think>\n", ""),
     ("hello <think>secret, never closed", "hello"),
     ("<think>sec<think>ret</think>hello", "hello"),
     ("The user greets me. secret</think>\nhello", "hello"),

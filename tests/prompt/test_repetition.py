@@ -38,7 +38,7 @@ def test_a_loop_is_seen(text):
         "",
         "ㅋㅋㅋㅋㅋㅋㅋㅋㅋㅋ",
         "하하하하하! 정말 재미있네요.",
-        "-" * 100,
+        "-" * 300,
         "| a | b |\n" + "|---|---|\n" + "| 1 | 2 |\n" * 10,
         "We will, we will rock you. We will, we will rock you.",
         "\n".join(f"{number}. {word}" for number, word in enumerate("abcdefghijkl")),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 
+from pet.errors import BudgetExceeded
 from pet.prompt.assemble import assemble
 from pet.prompt.budget import Budget
 from pet.prompt.report import SECTIONS, Report, diff
@@ -21,12 +23,18 @@ from tests.prompt.samples import NONCE, all_parts, small_budgets
 @given(all_parts(), small_budgets())
 def test_what_was_offered_was_kept_or_is_accounted_for(parts, budget):
     report = whole(parts, budget).report
+    accounted_for(report)
+    used, out = report.memos_used, report.memos_left
+    assert len(used) + len(out) >= len({line.id for line in parts.lines if line.source == "memo"})
+    with suppress(BudgetExceeded):
+        accounted_for(assemble(parts, budget, nonce=NONCE).report)
+
+
+def accounted_for(report):
     for section in report.sections:
         left = section.left
         assert section.offered_bytes == section.kept_bytes + sum(lost.bytes for lost in left)
         assert section.offered_items == section.kept_items + sum(lost.items for lost in left)
-    used, out = report.memos_used, report.memos_left
-    assert len(used) + len(out) >= len({line.id for line in parts.lines if line.source == "memo"})
 
 
 def test_a_report_comes_back_from_its_json_and_holds_no_text():

@@ -119,7 +119,7 @@ def test_a_receiver_that_is_gone_is_passed_over_and_its_stream_is_ended(qtbot, b
     assert window.faults == []
 
 
-def test_closing_waits_no_longer_than_it_was_told_and_delivers_nothing_more(qtbot, window):
+def test_closing_waits_no_longer_than_it_was_told_and_delivers_nothing_more(qtbot, window, caplog):
     doorway = Background(window.take_fault)
     release = threading.Event()
     doorway.run(release.wait, window.take, window.take_failure)
@@ -129,6 +129,7 @@ def test_closing_waits_no_longer_than_it_was_told_and_delivers_nothing_more(qtbo
     doorway.run(int, window.take, window.take_failure)
     assert doorway.close()
     assert window.came == []
+    assert "left behind" in caplog.text
 
 
 def test_closing_ends_a_stream_at_its_next_item(qtbot, window):

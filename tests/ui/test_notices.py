@@ -107,7 +107,7 @@ def test_a_fault_is_shown_once_and_its_details_can_be_copied(qtbot, notices, cap
     assert [shown.isVisible() for shown in _dialogs()].count(True) == 1
 
 
-def test_both_hooks_lead_here_and_are_given_back(qtbot, notices):
+def test_both_hooks_lead_here_and_are_given_back(qtbot, notices, caplog):
     before = (sys.excepthook, threading.excepthook)
     notices.take_hooks()
     heard: list[BaseException] = []
@@ -124,6 +124,7 @@ def test_both_hooks_lead_here_and_are_given_back(qtbot, notices):
     assert {type(error) for error in heard} == {ZeroDivisionError, ValueError}
     notices.give_hooks_back()
     assert (sys.excepthook, threading.excepthook) == before
+    assert "ZeroDivisionError" in caplog.text
 
 
 def test_what_qt_writes_goes_to_the_log(qtbot, texts, caplog):

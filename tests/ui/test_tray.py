@@ -67,7 +67,7 @@ def test_both_menus_hold_the_same_actions(qtbot, actions):
     menu = QMenu()
     qtbot.addWidget(menu)
     actions.fill(menu)
-    assert labels(menu) == ["Quick chat", "Hide", "Bring here", "", "Quit"]
+    assert labels(menu) == ["Quick chat", "Hide", "Bring to the corner", "", "Quit"]
     actions.show_hidden(True)
     assert labels(menu)[1] == "Show"
 
@@ -144,12 +144,11 @@ def test_with_a_tray_hiding_is_not_talked_about(qtbot, start, texts):
 @pytest.mark.parametrize(("answer", "hides"), [(0, 1), (1, 0)])
 def test_without_a_tray_hiding_says_first_how_to_come_back(qtbot, start, texts, answer, hides):
     question = HideQuestion(texts, start(Desktop(False)))
-    confirmed: list[bool] = []
-    question.hide_confirmed.connect(lambda: confirmed.append(True))
+    confirmed = QSignalSpy(question.hide_confirmed)
     question.ask()
-    assert confirmed == []
+    assert confirmed.count() == 0
     (box,) = [box for box in QApplication.topLevelWidgets() if isinstance(box, QMessageBox)]
-    assert "pet show" in box.informativeText()
+    assert "start it again" in box.informativeText()
     box.buttons()[answer].click()
-    assert len(confirmed) == hides
+    assert confirmed.count() == hides
     qtbot.waitUntil(lambda: not isValid(box))

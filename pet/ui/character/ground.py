@@ -61,6 +61,14 @@ class Ground(QObject):
         self._wish = HOME if place is None else place
         self.settle()
 
+    def step_aside(self) -> None:
+        """Want to stand one body further left, or right where the screen ends: here is taken."""
+        self.lift()
+        body, room = self._where.body, self._where.room
+        left = body.x - body.width >= room.x
+        self.carry(-body.width if left else body.width, 0)
+        self.put_down()
+
     def settle(self, size: int | None = None) -> None:
         """Stand where the wish, the screens of this moment and the *size* (px) say."""
         if size is not None:

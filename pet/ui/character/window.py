@@ -104,9 +104,14 @@ class CharacterWindow(Graspable):
         self.setFixedSize(size, size)
         self._settle()
 
-    def stand_at(self, place: Place | None) -> None:
-        """Stand there from now on; None: at home, the bottom right of the primary screen."""
+    def stand_at(self, place: Place | None, *, aside: bool = False) -> None:
+        """Stand there from now on; None: at home, the bottom right of the primary screen.
+
+        *aside*: one body beside it.
+        """
         self._ground.want(place)
+        if aside:
+            self._ground.step_aside()
         self._settle()
 
     @Slot()

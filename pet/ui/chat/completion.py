@@ -19,6 +19,7 @@ class WordCompletion(QObject):
         self._offered: tuple[Suggestion, ...] = ()
         self._word = ""
         self._was_moved = False
+        self._was_dismissed = False  # until the word changes
         self._picked: Suggestion | None = None
         composer.listen_first(self)
         composer.word_changed.connect(self._offer)
@@ -29,8 +30,13 @@ class WordCompletion(QObject):
         return self._popup.is_open
 
     def set_suggestions(self, offered: tuple[Suggestion, ...]) -> None:
-        """Offer these from now on: commands, personas and memos together."""
+        """Offer these from now on: commands, personas and memos together.
+
+        An open popup shows them at once: another copy may just have saved a memo.
+        """
         self._offered = offered
+        if not self._was_dismissed:
+            self._offer(self._word)
 
     def move(self, step: int) -> None:
         self._was_moved = True
@@ -53,6 +59,7 @@ class WordCompletion(QObject):
 
     def dismiss(self) -> None:
         """Close the popup; it opens again when the word changes."""
+        self._was_dismissed = True
         self._popup.show_suggestions(())
 
     @Slot(object)
@@ -61,6 +68,7 @@ class WordCompletion(QObject):
         found = matches(word, self._offered) if word else ()
         chosen = self._popup.chosen if self._was_moved else None
         self._word = word or ""
+        self._was_dismissed = False
         self._was_moved = chosen in found
         self._popup.show_suggestions(found, chosen)
 
@@ -68,7 +76,7 @@ class WordCompletion(QObject):
     def _pick(self, suggestion: Suggestion) -> None:
         """A click may come in the middle of a syllable, which belongs to the word."""
         self._picked = suggestion
-        self._composer.composition.settle(self._insert_picked)
+        self._composer.composition.settle(self._insert_picked, by_key=False)
 
     def _insert_picked(self) -> None:
         if self._picked is not None:

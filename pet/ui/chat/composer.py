@@ -88,7 +88,7 @@ class Composer(GrowingBox):
     def give_back(self, text: str) -> None:
         """Put *text* before what is in the box: nothing that was written is lost."""
         self._given_back.append(text)
-        self.composition.settle(self._insert_given_back)
+        self.composition.settle(self._insert_given_back, by_key=False)
 
     def length(self) -> int:
         """Code points that would be sent, the syllable being composed among them."""
@@ -101,7 +101,7 @@ class Composer(GrowingBox):
     @Slot()
     def submit(self) -> None:
         """Send what is written, once every syllable has arrived."""
-        self.composition.settle(self._send)
+        self.composition.settle(self._send, by_key=False)
 
     @Slot()
     def look_for_word(self) -> None:

@@ -20,6 +20,7 @@ _IN_USE: Final = 5.0  # seconds; so long after a syllable another one may be on 
 _WAIT_MS: Final = 30  # 0 ms lost the syllable, 20 ms never did
 _LIMIT: Final = 0.150  # seconds; then we no longer wait for the input method
 _ECHO: Final = 0.5  # seconds in which a commit of what we took ourselves is a repetition
+_FOCUS: Final = 0.6  # seconds in which the focus may go after the syllable
 _LONG_AGO: Final = float("-inf")
 
 
@@ -83,8 +84,13 @@ class Composition(QObject):
         if event.commitString() and event.preeditString():
             self._act()  # the user types on already: what came is whole
 
-    def settle(self, then: Callable[[], None]) -> None:
-        """Call *then* once nothing is being composed: at once, or within 150 ms."""
+    def settle(self, then: Callable[[], None], *, by_key: bool = True) -> None:
+        """Call *then* once nothing is being composed: at once, or within 150 ms.
+
+        A key has reached the input method before us and ends the syllable by itself; asking for
+        it as well might cancel the next one, which is on its way when the machine is busy. So it
+        is asked only where no key was pressed, or where the syllable is still open after 30 ms.
+        """
         if not self._waiting:
             now = time.monotonic()
             if not self._preedit and now - self._changed_at > _IN_USE:
@@ -92,13 +98,16 @@ class Composition(QObject):
                 return
             self._is_answered = not self._preedit and now - self._committed_at < _RECENT
             self._is_fresh = False
+            self._owed = self._preedit
             self._deadline = now + _LIMIT
             self._timer.start(_WAIT_MS)
-            self._ask_to_commit()
+            if not by_key:
+                self._ask_to_commit()
         self._waiting.append(then)
 
     def hurry(self) -> None:
         """Another key comes: do what waits before it, unless a syllable is still open."""
+        self._dropped = ""
         if self._waiting and not self._preedit:
             self._take(self._owed)
             self._act()
@@ -108,19 +117,29 @@ class Composition(QObject):
 
         Qt may have asked for the commit itself, a moment ago, and lost it the same way.
         """
-        lost = self._dropped if time.monotonic() - self._changed_at < _RECENT else ""
         self._ask_to_commit()
-        self._take(self._preedit or self._owed or lost)
+        self._take(self._preedit or self._owed or self._lost())
         self._act()
 
     @Slot()
     def _look(self) -> None:
         left = self._deadline - time.monotonic()
         if self._preedit and not self._is_fresh and left > 0:
+            self._ask_to_commit()
             self._timer.start(min(_WAIT_MS, round(left * 1000) + 1))
             return
         self._take(self._owed if self._is_fresh else self._preedit or self._owed)
         self._act()
+
+    def _lost(self) -> str:
+        """What vanished of late without arriving, and not because it was erased.
+
+        Qt waits up to 400 ms before it believes that a window of X11 has lost the focus. Erasing
+        takes a syllable apart, so what vanished whole was not erased.
+        """
+        whole = len(self._dropped) == 1 and "가" <= self._dropped <= "힣"
+        age = time.monotonic() - self._changed_at
+        return self._dropped if age < (_FOCUS if whole else _RECENT) else ""
 
     def _ask_to_commit(self) -> None:
         """The input method commits to whatever has the focus, so only while that is the box."""

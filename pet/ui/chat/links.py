@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from pet.i18n import Texts
+from pet.ui.boxes import plain_box
 from pet.ui.chat.markdown import is_safe_link
 
 
@@ -27,12 +28,9 @@ class LinkQuestion(QObject):
         if not is_safe_link(address):
             return
         self._address = address
-        box = QMessageBox(self._window)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(self._texts("link.title"))
-        box.setText(self._texts("link.question"))
-        box.setInformativeText(address)
+        box = plain_box(
+            self._texts("link.title"), self._texts("link.question"), address, self._window
+        )
         opens = box.addButton(self._texts("link.open"), QMessageBox.ButtonRole.AcceptRole)
         copies = box.addButton(self._texts("link.copy"), QMessageBox.ButtonRole.ActionRole)
         stays = box.addButton(self._texts("link.cancel"), QMessageBox.ButtonRole.RejectRole)

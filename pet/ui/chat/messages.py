@@ -127,6 +127,10 @@ class ReplyMessage(QWidget):
         self._copy = PictureButton("copy", texts("chat.copy"), theme, self, size=24)
         self._copy.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._copy.clicked.connect(self._copy_all)
+        self._copied = QTimer(self)
+        self._copied.setSingleShot(True)
+        self._copied.setInterval(_COPIED_MS)
+        self._copied.timeout.connect(self._offer_copy)
         self._arrange()
 
     def _arrange(self) -> None:
@@ -175,7 +179,7 @@ class ReplyMessage(QWidget):
         QGuiApplication.clipboard().setText(self.source)
         self._copy.show_picture("done")
         self._copy.show_name(self._texts("chat.copied"))
-        QTimer.singleShot(_COPIED_MS, self, self._offer_copy)
+        self._copied.start()
 
     @Slot()
     def _offer_copy(self) -> None:

@@ -130,9 +130,10 @@ class _Rows(QStyledItemDelegate):
         suggestion = index.data(_SUGGESTION)
         space = self.theme.spacing
         row = option.rect.adjusted(self.margin, 0, -self.margin, 0)
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if option.state & QStyle.StateFlag.State_Selected:
+        if selected:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self.theme.color("selection"))
             painter.drawRoundedRect(row, space.radius_small - 2, space.radius_small - 2)
@@ -141,8 +142,12 @@ class _Rows(QStyledItemDelegate):
         left.setWidth(round(inner.width() * _HINT_LEFT))
         right = QRect(inner)
         right.setLeft(left.right() + space.s)
-        self._write(painter, left, suggestion.label, "text", bold=True)
-        self._write(painter, right, suggestion.hint, "muted", bold=False)
+        self._write(
+            painter, left, suggestion.label, "selection_text" if selected else "text", bold=True
+        )
+        self._write(
+            painter, right, suggestion.hint, "selection_text" if selected else "muted", bold=False
+        )
         painter.restore()
 
     def _write(self, painter: QPainter, place: QRect, text: str, color: str, *, bold: bool) -> None:

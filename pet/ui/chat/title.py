@@ -57,7 +57,7 @@ class Title(QWidget):
         model = status.model or ""
         key = status.engine if status.ready and (model or status.engine != "ollama") else "none"
         self._engine.show_text(self._texts(f"badge.{key}", model=model))
-        self._engine.setToolTip(
+        self._dot.setToolTip(
             self._texts(
                 f"engine.state.{status.state.value}",
                 model=model,

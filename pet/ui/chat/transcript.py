@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -52,11 +52,6 @@ class Transcript(FollowingScroll):
     @property
     def is_empty(self) -> bool:
         return self._stack.count == 0 and self._reply is None and self._waiting is None
-
-    @property
-    def live_messages(self) -> int:
-        """Messages that are widgets just now."""
-        return self._stack.count
 
     def wanted_height(self, width: int) -> int:
         """The height in px at which nothing would have to scroll."""
@@ -146,6 +141,13 @@ class Transcript(FollowingScroll):
         """Copy what is selected in any message."""
         if selected := self._stack.selection.text():
             QGuiApplication.clipboard().setText(selected)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        done = super().eventFilter(watched, event)
+        if watched is self.widget() and event.type() == QEvent.Type.LayoutRequest:
+            # A text says that it has grown before the layouts around it know how tall they are.
+            self.height_changed.emit()
+        return done
 
     def show_theme(self, theme: Theme) -> None:
         self._theme = theme

@@ -6,9 +6,11 @@ import importlib.util
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from pet.paths import assets
+from pet.ui.desktop import icon
 
 ICONS = assets() / "icons"
 
@@ -54,3 +56,10 @@ def test_the_tray_icon_stands_out_of_the_panel_and_has_two_eyes(qapp, size, pane
     assert nose - darkest_right > 120
     edges = [abs(light - QColor(panel).lightness()) for light in row]
     assert max(edges[:4]) > 50
+
+
+@pytest.mark.parametrize("size", [16, 22, 32, 44])
+def test_the_tray_gets_the_icon_in_colour_and_not_the_one_for_menu_bars(qapp, size):
+    image = icon("tray").pixmap(QSize(size, size)).toImage()
+    colors = [image.pixelColor(x, y) for x in range(size) for y in range(size)]
+    assert any(color.alpha() == 255 and color.saturation() > 100 for color in colors)

@@ -175,6 +175,16 @@ def test_a_place_is_kept_as_it_was_wished(character):
     assert character._ground.wish == wish
 
 
+@pytest.mark.parametrize(("place", "bodies"), [(None, -1), (Place("", "", 0.0, 0.5), 1)])
+def test_a_second_copy_stands_one_body_beside_the_first(character, place, bodies):
+    character.stand_at(place)
+    first = character.whereabouts.body
+    character.stand_at(place, aside=True)
+    second = character.whereabouts.body
+    assert abs(second.x - (first.x + bodies * first.width)) <= 1  # a place is a share of the room
+    assert second.y == first.y
+
+
 def test_brought_home_it_stands_where_everybody_finds_it(character, qtbot):
     home = character.whereabouts
     character.stand_at(Place("", "", 0.0, 0.0))

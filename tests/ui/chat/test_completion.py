@@ -44,6 +44,25 @@ def test_a_slash_opens_it_and_typing_filters(qtbot, box, popup):
     assert not popup.is_open
 
 
+def test_what_is_saved_elsewhere_comes_into_the_open_popup(qtbot, chat, box, popup):
+    qtbot.keyClicks(box, "#")
+    qtbot.keyClick(box, DOWN)
+    new = Suggestion("#31", "#31", "saved by another copy")
+    chat.set_suggestions((*OFFERED, new))
+    assert labels(popup)[-1] == "#31"
+    assert popup.chosen.label == "#2"
+    qtbot.keyClick(box, ESC)
+    chat.set_suggestions(OFFERED)
+    assert not popup.is_open
+
+
+def test_what_comes_after_the_slash_was_typed_is_offered_too(qtbot, chat, popup):
+    qtbot.keyClicks(chat.composer, "/un")
+    assert not popup.is_open
+    chat.set_suggestions(OFFERED)
+    assert labels(popup) == ["/undo"]
+
+
 def test_a_path_is_no_command(qtbot, box, popup, sent):
     qtbot.keyClicks(box, "/usr/bin")
     assert not popup.is_open

@@ -137,12 +137,24 @@ def test_losing_the_focus_keeps_the_syllable(composer):
     assert composer.toPlainText() == "한글"
 
 
-def test_a_syllable_dropped_just_before_the_focus_goes_is_kept(composer):
+def test_a_syllable_dropped_just_before_the_focus_goes_is_kept(qtbot, composer):
     compose(composer, "글", commit="한")
     compose(composer, "")  # Qt asked, and the input method threw it away
+    then = composer.composition._changed_at
+    qtbot.waitUntil(lambda: time.monotonic() - then > 0.4)  # Qt is slow to believe it
     event = QFocusEvent(QEvent.Type.FocusOut, Qt.FocusReason.ActiveWindowFocusReason)
     QGuiApplication.sendEvent(composer, event)
     assert composer.toPlainText() == "한글"
+
+
+def test_a_letter_that_was_erased_stays_erased_when_the_focus_goes(qtbot, composer):
+    compose(composer, "ㅎ")
+    compose(composer, "")
+    then = composer.composition._changed_at
+    qtbot.waitUntil(lambda: time.monotonic() - then > 0.04)
+    event = QFocusEvent(QEvent.Type.FocusOut, Qt.FocusReason.ActiveWindowFocusReason)
+    QGuiApplication.sendEvent(composer, event)
+    assert composer.toPlainText() == ""
 
 
 def test_a_click_into_the_text_keeps_the_syllable(composer):

@@ -10,6 +10,7 @@ from pet.chat.events import Choice, CommandAnswered
 from pet.engines.base import State, Status
 from pet.i18n import Texts
 from pet.ui.chat.buttons import PictureButton
+from pet.ui.chat.message_text import MessageText
 from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.notices import Notice
 from pet.ui.theme import DARK_THEME, LIGHT_THEME
@@ -265,3 +266,16 @@ def test_it_speaks_korean(qtbot):
     window = QuickChat(LIGHT_THEME, Texts("ko"), "솜이")
     qtbot.addWidget(window)
     assert window.windowTitle() == "솜이와 대화"
+
+
+def test_while_a_reply_grows_nothing_is_cut_off_that_there_is_room_for(qtbot, chat):
+    chat.show_user_message("Tell me more")
+    bar = chat.transcript.verticalScrollBar()
+    for number in range(8):
+        chat.append_reply(f"line {number}\n\n")
+        qtbot.waitUntil(lambda shown=number: f"line {shown}" in words(chat))
+        qtbot.waitUntil(lambda: bar.maximum() == 0)
+
+
+def words(chat) -> str:
+    return " ".join(text.toPlainText() for text in chat.findChildren(MessageText))

@@ -144,7 +144,7 @@ def test_two_thousand_turns_open_in_under_a_second(qtbot, transcript):
     transcript.show_turns(turns)
     settle(qtbot, transcript)
     assert time.perf_counter() - began < 1.0
-    assert transcript.live_messages == MAX_LIVE
+    assert transcript._stack.count == MAX_LIVE
     assert shown(transcript)[-1] == "Answer 1999, and a little more."
 
 
@@ -158,7 +158,7 @@ def test_earlier_messages_come_when_asked_for_and_the_view_stays(qtbot, transcri
     earlier = transcript.findChild(QPushButton, "quiet")
     assert earlier.text() == texts("chat.earlier")
     qtbot.mouseClick(earlier, Qt.MouseButton.LeftButton)
-    assert transcript.live_messages == MAX_LIVE + EARLIER
+    assert transcript._stack.count == MAX_LIVE + EARLIER
     qtbot.waitUntil(lambda: bar.value() > 0 and abs(_top(transcript, first) - before) < 2)
 
 
@@ -168,7 +168,7 @@ def test_scrolling_to_the_top_brings_earlier_messages_by_itself(qtbot, transcrip
     bar = transcript.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.value() == bar.maximum() > 0)
     bar.setValue(0)
-    assert transcript.live_messages == MAX_LIVE + EARLIER
+    assert transcript._stack.count == MAX_LIVE + EARLIER
     qtbot.waitUntil(lambda: bar.value() > 0)
 
 
@@ -188,7 +188,7 @@ def test_a_long_talk_keeps_no_more_widgets_than_that(qtbot, transcript):
     for number in range(100):
         transcript.add_user_message(f"q{number}")
         transcript.finish_reply(f"a{number}", ())
-    assert transcript.live_messages <= MAX_LIVE + 10
+    assert transcript._stack.count <= MAX_LIVE + 10
     assert not transcript.findChild(QPushButton, "quiet").isHidden()
 
 

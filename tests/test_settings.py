@@ -1,0 +1,46 @@
+"""The settings: nothing that stands in the file, and no disk, keeps the pet from starting."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pet.errors import StoreError
+from pet.paths import Paths
+from pet.settings import TABLE, Settings
+
+
+@pytest.fixture(name="paths")
+def _paths(tmp_path):
+    (tmp_path / "home").mkdir()
+    return Paths(tmp_path / "home")
+
+
+@pytest.mark.parametrize("content", ["[" * 200_000, "", "[]", "nonsense"])
+def test_a_damaged_file_is_put_aside_and_told_of(paths, content, caplog):
+    Settings(paths).change(theme="dark")
+    paths.settings.write_text(content, "utf-8")
+    again = Settings(paths)
+    assert again.notice == "settings.damaged"
+    assert again["theme"] == "dark"
+    assert paths.settings.with_suffix(".json.damaged").read_text("utf-8") == content
+    assert "could not be read" in caplog.text
+
+
+@pytest.mark.parametrize("value", [[], {"x": {}}, -1, 1e400, "\ud800", True], ids=repr)
+def test_a_value_of_another_kind_is_the_default_or_true(paths, value):
+    paths.settings.write_text(json.dumps({row.key: value for row in TABLE}), "utf-8")
+    settings = Settings(paths)
+    for row in TABLE:
+        assert settings[row.key] == row.default or row.is_valid(settings[row.key])
+    settings.change(calm=False)
+    assert Settings(paths)["calm"] is False
+
+
+def test_what_cannot_be_saved_counts_for_now_and_is_told_as_a_sentence(tmp_path):
+    (tmp_path / "home").write_text("a file where the folder should be")
+    settings = Settings(Paths(tmp_path / "home"))
+    with pytest.raises(StoreError):
+        settings.change(theme="dark")
+    assert settings["theme"] == "dark"
