@@ -47,7 +47,7 @@ def _status(call: Call) -> int:
     texts = call.texts
     told = [texts("night.off")] if not memory_on else []
     told += [_run_line(texts, run) for run in runs] or [texts("night.never")]
-    told.append(texts.count("night.waiting", waiting))
+    told.append(texts.count("night.waiting", waiting) if waiting else texts("night.all_read"))
     told += _profile_page(texts, version, [(line, profile.spoken(line, today)) for line in lines])
     value = {
         "memory_on": memory_on,
@@ -159,11 +159,13 @@ def _numbers(texts: Texts, numbers: Mapping[str, Any]) -> str:
             added=len(numbers.get("added", ())) or numbers.get("outcomes", {}).get("added", 0),
         )
     ]
-    for part in ("refused", "outcomes"):
-        counts = numbers.get(part) or {}
-        named = [f"{texts(f'night.{part}.{key}')} {count}" for key, count in counts.items()]
-        if named:
-            told.append(texts(f"night.{part}", parts=", ".join(named)))
+    refused, outcomes = numbers.get("refused", {}), numbers.get("outcomes", {})
+    if refused:
+        named = [f"{texts(f'night.refused.{key}')} {count}" for key, count in refused.items()]
+        told.append(texts("night.refused", parts=", ".join(named)))
+    if outcomes:
+        named = [f"{texts(f'night.outcomes.{key}')} {count}" for key, count in outcomes.items()]
+        told.append(texts("night.outcomes", parts=", ".join(named)))
     return " ".join(told)
 
 

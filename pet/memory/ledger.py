@@ -62,7 +62,8 @@ def claim(store: Store, job: Job, night: date, report: Mapping[str, Any]) -> boo
 def note(store: Store, job: Job, night: date, state: State, report: Mapping[str, Any]) -> None:
     """How the run of that date stands; nothing is written that is there already.
 
-    A run that is over stays as it is, unless it was by hand. Raises StoreError.
+    A run that is over stays as it is; one by hand, unless something was done again. Raises
+    StoreError.
     """
     known = find(store, job, night)
     if known is not None and _stays(known, state, report):
@@ -114,6 +115,8 @@ def last_over(store: Store) -> date | None:
 
 def _stays(known: Run, state: State, report: Mapping[str, Any]) -> bool:
     if known.job == "night" and known.state in ("skipped", "done"):
+        return True
+    if known.state == "done" and state in ("skipped", "waiting"):
         return True
     return (known.state, known.report) == (state, report)
 

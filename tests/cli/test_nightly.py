@@ -125,6 +125,8 @@ def test_a_night_now(ollama, talked, paths):
     assert value["report"]["refused"] == {"joke": 1}
     again = nightly(paths, "--now")
     assert (again.code, "nothing new" in again.out) == (0, True)
+    assert [run.state for run in ledger.runs(talked)] == ["done"]
+    assert "Everything is read" in nightly(paths).out
 
 
 def test_without_an_engine_it_says_so(paths, choose):
