@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final, Literal
 
 from pet.chat.calibration import Calibration
@@ -18,6 +19,7 @@ from pet.chat.events import (
 )
 from pet.clock import Clock
 from pet.engines.base import Engine, Finished, Reading, Stop, Waking, Word
+from pet.engines.patience import unless_stopped
 from pet.errors import PetError, PromptTooLong, StoreError
 from pet.memory import reports, turns
 from pet.memory.store import Store
@@ -100,7 +102,11 @@ class Answering:
             reply.keep_if_possible("stopped")  # where nothing was kept: the listener went away
 
     def _attempts(self, reply: _Reply, parts: Parts, nonce: str, stop: Stop) -> Events:
-        prompt = self.fit(parts, nonce)
+        prompt = unless_stopped(partial(self.fit, parts, nonce), stop)
+        if prompt is None:
+            reply.keep("stopped")
+            yield TurnFinished(reply.turn, "", "stopped")
+            return
         try:
             yield from self._ask(reply, prompt, nonce, stop)
         except PromptTooLong as error:
