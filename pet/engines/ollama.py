@@ -177,17 +177,8 @@ class Ollama:
     def _ask(self, job: Callable[[Api], Coroutine[Any, Any, R]]) -> R:
         """What *job* answers; whatever is asked here a server has at hand. Raises EngineError."""
 
-        async def in_time(api: Api) -> R:
-            import asyncio
-
-            async with asyncio.timeout(_ANSWER_SECONDS):
-                return await job(api)
-
         self._check_allowed()
-        try:
-            return self._loop.run(in_time)
-        except TimeoutError:
-            raise EngineRefused("engine_busy") from None
+        return self._loop.run(lambda api: _in_time(job(api)))
 
     def _check_allowed(self) -> None:
         if not self._allowed:
@@ -250,7 +241,7 @@ class Ollama:
         return _Ready(model, window, takes_tools=card.can("tools") is not False)
 
     async def _talk(self, api: Api, put: Put, request: Request) -> None:
-        ready = await self._ready(api)
+        ready = await _in_time(self._ready(api))
         with_tools = ready.takes_tools and ready.model not in self._no_tools
         body = request.body(ready.model, ready.window, with_tools=with_tools)
         try:
@@ -258,6 +249,17 @@ class Ollama:
         except ToolsUnsupported:  # an older server, which does not say beforehand
             self._no_tools.add(ready.model)
             await talk(api, put, request.body(ready.model, ready.window), self._clock)
+
+
+async def _in_time(answer: Coroutine[Any, Any, R]) -> R:
+    """*answer*, where a server gives it as soon as one that is well. Raises EngineRefused."""
+    import asyncio
+
+    try:
+        async with asyncio.timeout(_ANSWER_SECONDS):
+            return await answer
+    except TimeoutError:
+        raise EngineRefused("engine_busy") from None
 
 
 def _named(name: str, models: tuple[Model, ...]) -> Model | None:

@@ -76,6 +76,19 @@ def test_stop_is_heard_while_the_window_of_the_model_is_asked_for(say, pet, engi
     assert engine.asked == []
 
 
+def test_an_engine_that_goes_away_after_its_last_word_has_answered_all_the_same(say, pet, engine):
+    def go_away(_stop):
+        def window():
+            raise EngineUnreachable("engine_unreachable", address="x")
+
+        engine.window = window
+
+    engine.will_say("Good morning.", go_away)
+    assert [type(event).__name__ for event in say("hello")][-1] == "TurnFinished"
+    (turn,) = pet.session.seat.shown(10)
+    assert (turn.reply, turn.state) == ("Good morning.", "done")
+
+
 def test_a_listener_that_goes_away_leaves_the_partial_reply(pet, engine):
     engine.will_say("One ", "two ", "three")
     turn = pet.session.turn("hello", Stop())

@@ -289,6 +289,7 @@ def test_status_never_takes_long(ollama, fake):
         for ask_for in (engine.window, engine.models):
             with pytest.raises(EngineRefused, match="engine_busy"):
                 ask_for()
+        fails(engine, EngineRefused, "engine_busy")
         engine.close()
 
 
