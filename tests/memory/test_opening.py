@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from pet.errors import StoreDamaged, StoreTooNew
+from pet.errors import StoreDamaged, StoreError, StoreTooNew
 from pet.memory import backups, memos, migrations, turns
 from pet.memory.store import Store
 from pet.paths import Paths
