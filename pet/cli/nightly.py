@@ -163,7 +163,13 @@ def _numbers(texts: Texts, numbers: Mapping[str, Any]) -> str:
         counts = numbers.get(part) or {}
         named = [f"{texts(f'night.{part}.{key}')} {count}" for key, count in counts.items()]
         if named:
-            told.append(texts(f"night.{part}", parts=", ".join(named)))
+            parts = ", ".join(named)
+            refused = part == "refused"
+            told.append(
+                texts("night.refused", parts=parts)
+                if refused
+                else texts("night.outcomes", parts=parts)
+            )
     return " ".join(told)
 
 
