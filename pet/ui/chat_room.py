@@ -40,7 +40,7 @@ class ChatRoom(QObject):
     stop_requested = Signal()
     action_requested = Signal(str)  # a remedy
     link_opened = Signal(str)
-    told = Signal(str)  # a sentence of the program's own
+    told = Signal(str)  # a sentence of the program's own, while the chat is closed
 
     def __init__(
         self, pet: Pet, background: Background, theme: Theme, parent: QObject | None = None
@@ -107,6 +107,14 @@ class ChatRoom(QObject):
     def show_notice(self, notice: Notice) -> None:
         self.chat.show_notice(notice)
 
+    @Slot(str)
+    def tell(self, sentence: str) -> None:
+        """Tell it in the open chat, which a bubble would cover; else let the character say it."""
+        if self.is_open:
+            self.chat.show_notice(Notice(sentence))
+        else:
+            self.told.emit(sentence)
+
     @Slot(object)
     def wear(self, theme: Theme) -> None:
         """Paint in *theme* from now on."""
@@ -172,7 +180,7 @@ class ChatRoom(QObject):
         chat.action_requested.connect(self.action_requested)
         chat.link_opened.connect(self.link_opened)
         chat.earlier_requested.connect(keeper.load_earlier)
-        keeper.told.connect(self.told)
+        keeper.told.connect(self.tell)
         self._keeper = keeper
         keeper.begin()
         return chat

@@ -11,6 +11,7 @@ from pet.app import Pet
 from pet.chat import commands
 from pet.engines.base import Status
 from pet.errors import PetError
+from pet.i18n import Texts
 from pet.memory import memos
 from pet.memory.turns import Turn
 from pet.ui.background import Background
@@ -94,8 +95,7 @@ class Keeper(QObject):
         texts = self._pet.texts
         offered = [
             Suggestion(f"/{name}", f"/{name} " if row.takes else f"/{name}", texts(row.help_key))
-            for row in commands.TABLE
-            for name in (commands.names_in(texts, row),)
+            for name, row in _command_names(texts)
         ]
         offered += [
             Suggestion(f"#{memo.id}", f"#{memo.id}", memo.text[:_HINT_SCALARS])
@@ -161,3 +161,9 @@ class Keeper(QObject):
         if error.key != self._told:  # not again at each key that is pressed
             self._told = error.key
             self._chat.show_notice(describe(self._pet.texts, error))
+
+
+def _command_names(texts: Texts) -> list[tuple[str, commands.Command]]:
+    """Every command by its name in the user's language, and behind those the English ones."""
+    own = [(commands.names_in(texts, row), row) for row in commands.TABLE]
+    return own + [(row.name, row) for row in commands.TABLE if (row.name, row) not in own]

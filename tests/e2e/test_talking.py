@@ -34,6 +34,18 @@ def test_stop_ends_the_reply_and_closes_the_connection(desktop, pet, home, fake)
     until(lambda: fake.hung_up, what="the connection to close")
 
 
+def test_a_chat_closed_before_the_first_word_leaves_the_reply_to_the_bubble(
+    desktop, pet, home, fake
+):
+    fake.read_speed = 150.0
+    pet.say("Are you there?")
+    until(lambda: fake.chats, what="the model to be asked")
+    desktop.keyboard.press("Escape")
+    until(lambda: pet.chat is None, what="the chat to close")
+    assert home.turns("asked")
+    until(lambda: pet.bubble, what="the bubble to take over")
+
+
 def test_what_is_written_meanwhile_goes_next(pet, home, fake):
     fake.word_seconds = 0.05
     pet.say("First")

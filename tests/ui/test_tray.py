@@ -67,7 +67,7 @@ def test_both_menus_hold_the_same_actions(qtbot, actions):
     menu = QMenu()
     qtbot.addWidget(menu)
     actions.fill(menu)
-    assert labels(menu) == ["Quick chat", "Hide", "Bring here", "", "Quit"]
+    assert labels(menu) == ["Quick chat", "Hide", "Bring to the corner", "", "Quit"]
     actions.show_hidden(True)
     assert labels(menu)[1] == "Show"
 
@@ -148,7 +148,7 @@ def test_without_a_tray_hiding_says_first_how_to_come_back(qtbot, start, texts, 
     question.ask()
     assert confirmed.count() == 0
     (box,) = [box for box in QApplication.topLevelWidgets() if isinstance(box, QMessageBox)]
-    assert "pet show" in box.informativeText()
+    assert "start it again" in box.informativeText()
     box.buttons()[answer].click()
     assert confirmed.count() == hides
     qtbot.waitUntil(lambda: not isValid(box))
