@@ -11,6 +11,13 @@ from pet import files
 _MAX_BYTES = 512 * 1024
 
 
+class _LogFile(logging.handlers.RotatingFileHandler):
+    """A log whose own trouble (a full disk, a folder that is gone) is nobody's business."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - its name
+        """Say nothing: `logging` would write a traceback to the user's terminal."""
+
+
 def set_up(path: Path) -> None:
     """Write warnings and program events to *path*, at most two files of half a MiB."""
     logger = logging.getLogger("pet")
@@ -21,7 +28,7 @@ def set_up(path: Path) -> None:
     logger.setLevel(logging.INFO)
     try:
         files.make_private_folder(path.parent)
-        handler: logging.Handler = logging.handlers.RotatingFileHandler(
+        handler: logging.Handler = _LogFile(
             path, maxBytes=_MAX_BYTES, backupCount=1, encoding="utf-8", delay=True
         )
         path.touch(mode=files.PRIVATE_FILE)

@@ -110,6 +110,8 @@ class Session:
         offered, self._offered = self._offered, ()
         try:
             answer = commands.answer(self, _picked(said, offered))
+        except StoreError as error:  # a store that is busy would only be waited for once more
+            return iter((CommandAnswered(self._refused(error).text, refused=True),))
         except PetError as error:
             return iter((self._keep_command(said, self._refused(error)),))
         if answer is None:

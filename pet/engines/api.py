@@ -19,10 +19,10 @@ from pet.engines.refusals import refusal
 from pet.errors import EngineRefused, EngineUnreachable, ReplyBroken
 
 if TYPE_CHECKING:
+    import asyncio
     import ssl
 
     import httpx
-    import ollama
 
 CONNECT_SECONDS: Final = 3.0  # reading has no limit: no header comes before the first word
 _MAX_LINE: Final = 4 * 1024 * 1024  # bytes; a longer one is not Ollama's
@@ -50,16 +50,9 @@ class Api:
 
         self._address = address
         self._httpx = httpx
-        self._client: ollama.AsyncClient = ollama.AsyncClient(
-            host=address.url,
-            trust_env=False,  # a proxy would be given the whole conversation in clear text
-            follow_redirects=False,
-            timeout=httpx.Timeout(None, connect=CONNECT_SECONDS),
-            limits=httpx.Limits(max_keepalive_connections=0),  # none is stale after a restart
-            verify=_certificates(address),
-        )
-        self._http: httpx.AsyncClient = self._client._client
-        self._http.headers.pop("authorization", None)  # OLLAMA_API_KEY is nobody's business here
+        self._ollama = ollama
+        self._certificates = _certificates(address)
+        self._closing: set[asyncio.Task[None]] = set()
 
     async def ask(
         self, path: str, body: Mapping[str, Any] | None = None, *, model: str = ""
@@ -67,7 +60,8 @@ class Api:
         """The JSON answer of one call: GET without a *body*, else POST."""
         method = "GET" if body is None else "POST"
         with self._translated():
-            answer = await self._http.request(method, path, content=_encoded(body))
+            async with self._connected() as http:
+                answer = await http.request(method, path, content=_encoded(body))
         if answer.status_code != HTTPStatus.OK:
             raise refusal(answer.status_code, answer.content, model=model, window=0)
         try:
@@ -80,7 +74,10 @@ class Api:
     ) -> AsyncGenerator[bytes, None]:
         """The lines of a streamed answer as they come, without blank ones."""
         with self._translated():
-            async with self._http.stream("POST", path, content=_encoded(body)) as answer:
+            async with (
+                self._connected() as http,
+                http.stream("POST", path, content=_encoded(body)) as answer,
+            ):
                 if answer.status_code != HTTPStatus.OK:
                     content = await answer.aread()
                     raise refusal(answer.status_code, content, model=model, window=window)
@@ -88,7 +85,38 @@ class Api:
                     yield line
 
     async def close(self) -> None:
-        await self._http.aclose()
+        """Wait until every connection is closed."""
+        import asyncio
+
+        if self._closing:
+            await asyncio.wait(self._closing)
+
+    @contextlib.asynccontextmanager
+    async def _connected(self) -> AsyncIterator[httpx.AsyncClient]:
+        """The official client for one request, whose connection is closed however that ends.
+
+        A task that is cancelled while it closes a connection of its own leaves it open for good
+        (seen with httpcore 1.0.9: one socket for every second reply). So each request has a
+        client, and that is closed by a task which nobody cancels.
+        """
+        import asyncio
+
+        client = self._ollama.AsyncClient(
+            host=self._address.url,
+            trust_env=False,  # a proxy would be given the whole conversation in clear text
+            follow_redirects=False,
+            timeout=self._httpx.Timeout(None, connect=CONNECT_SECONDS),
+            verify=self._certificates,
+        )
+        http: httpx.AsyncClient = client._client
+        http.headers.pop("authorization", None)  # OLLAMA_API_KEY is nobody's business here
+        try:
+            yield http
+        finally:
+            closing = asyncio.create_task(http.aclose())
+            self._closing.add(closing)
+            closing.add_done_callback(self._closing.discard)
+            await asyncio.shield(closing)
 
     @contextlib.contextmanager
     def _translated(self) -> Iterator[None]:
@@ -132,11 +160,15 @@ async def _lines(pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
         yield held
 
 
-def _certificates(address: Address) -> ssl.SSLContext | bool:
+def _certificates(address: Address) -> ssl.SSLContext:
     """Reading the certificates costs time and memory that plain http has no use for."""
     import ssl
 
-    return True if address.scheme == "https" else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    import httpx
+
+    if address.scheme == "https":
+        return httpx.create_ssl_context(trust_env=False)
+    return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
 def _encoded(body: Mapping[str, Any] | None) -> bytes | None:

@@ -14,6 +14,7 @@ from pet.errors import StoreBusy, StoreDamaged, StoreError, StoreFull, StoreRead
 
 _NO_LOCKS: Final = {errno.ENOSYS, errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP}
 _READ_ONLY: Final = {errno.EACCES, errno.EPERM, errno.EROFS}
+_NO_FOLDER: Final = {errno.EEXIST, errno.ENOTDIR, errno.ENOENT}
 _NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT}
 
 
@@ -60,6 +61,8 @@ def _of_the_disk(error: OSError) -> StoreError:
         return StoreReadOnly("store.read_only")
     if error.errno in _NO_ROOM:
         return StoreFull("store.full")
+    if error.errno in _NO_FOLDER:
+        return StoreReadOnly("store.no_folder")
     return StoreError("store.io", reason=error.strerror or type(error).__name__)
 
 

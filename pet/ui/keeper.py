@@ -11,11 +11,13 @@ from pet.app import Pet
 from pet.chat import commands
 from pet.engines.base import Status
 from pet.errors import PetError
+from pet.i18n import Texts
 from pet.memory import memos
 from pet.memory.turns import Turn
 from pet.ui.background import Background
 from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.chat.suggestions import Suggestion
+from pet.ui.notices import describe
 
 _SHOWN_TURNS: Final = 60
 _DRAFT_MS: Final = 800  # after the first key that is not kept: a crash loses no more than this
@@ -37,6 +39,7 @@ class Keeper(QObject):
         self._chat = chat
         self._seen = 0  # the store's change number at the last look
         self._shown = _SHOWN_TURNS
+        self._told = ""  # the key of what went wrong last, until something goes well
         self._draft_timer = QTimer(self)
         self._draft_timer.setSingleShot(True)
         self._draft_timer.setInterval(_DRAFT_MS)
@@ -92,8 +95,7 @@ class Keeper(QObject):
         texts = self._pet.texts
         offered = [
             Suggestion(f"/{name}", f"/{name} " if row.takes else f"/{name}", texts(row.help_key))
-            for row in commands.TABLE
-            for name in (commands.names_in(texts, row),)
+            for name, row in _command_names(texts)
         ]
         offered += [
             Suggestion(f"#{memo.id}", f"#{memo.id}", memo.text[:_HINT_SCALARS])
@@ -152,7 +154,16 @@ class Keeper(QObject):
     @Slot(object)
     def _kept(self, _nothing: None) -> None:
         """Saved: nothing to show."""
+        self._told = ""
 
     @Slot(object)
     def _tell(self, error: PetError) -> None:
-        self.told.emit(self._pet.texts(f"error.{error.key}", **error.facts))
+        if error.key != self._told:  # not again at each key that is pressed
+            self._told = error.key
+            self._chat.show_notice(describe(self._pet.texts, error))
+
+
+def _command_names(texts: Texts) -> list[tuple[str, commands.Command]]:
+    """Every command by its name in the user's language, and behind those the English ones."""
+    own = [(commands.names_in(texts, row), row) for row in commands.TABLE]
+    return own + [(row.name, row) for row in commands.TABLE if (row.name, row) not in own]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import unicodedata
+from contextlib import closing
 
 import pytest
 
@@ -194,3 +196,12 @@ def test_a_sensitive_value_is_refused_and_the_rest_is_offered(say, pet, text, va
     assert value not in offer.command
     assert answer(say(offer.command)).saved
     assert value not in memos.everything(pet.store)[0].text
+
+
+def test_a_store_that_refuses_is_asked_once_and_not_again_for_the_record(pet, paths, say):
+    with closing(sqlite3.connect(paths.database)) as connection:
+        connection.execute("PRAGMA user_version = 9999")
+    told = answer(say("/remember one more"))
+    assert told.refused
+    assert "newer" in told.text
+    assert "not recorded" not in paths.log.read_text("utf-8")

@@ -26,9 +26,10 @@ class Mouse:
     def move(self, x: int, y: int) -> None:
         xdotool(self._env, "mousemove", str(x), str(y))  # --sync waits 15 s where it is there
 
-    def click(self, x: int, y: int, button: int = 1) -> None:
-        """Move to a place on the screen and click there."""
-        xdotool(self._env, "mousemove", str(x), str(y), "click", str(button))
+    def click(self, x: int, y: int, button: int = 1, *, times: int = 1) -> None:
+        """Move to a place on the screen and click there; twice is a double click."""
+        clicks = ("click", "--repeat", str(times), "--delay", "60", str(button))
+        xdotool(self._env, "mousemove", str(x), str(y), *clicks)
 
     def drag(self, x: int, y: int, to_x: int, to_y: int) -> None:
         """Press the left button at one place, move in steps, let go at another."""

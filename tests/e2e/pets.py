@@ -100,6 +100,7 @@ class RunningPet:
         self.home = home
         self._command = (PROGRAM, "--home", str(home.folder), "--lang", lang)
         self._env = env
+        self._beside = 8  # px
         self.process = desktop.run(*self._command, *words, **env)
         self._name = {"en": "Somi", "ko": "솜이"}[lang]
         self._chat_title = {"en": "Chat with Somi", "ko": "솜이와 대화"}[lang]
@@ -141,11 +142,14 @@ class RunningPet:
     # What a person does.
 
     def poke(self, button: int = 1) -> None:
-        """Click on the middle of the character."""
+        """Click on the middle of the character, each time a little beside the time before.
+
+        Two clicks at one spot within 0.4 s would be a double click.
+        """
         place = self.character
-        self.desktop.mouse.click(
-            place.x + place.width // 2, place.y + place.height * 2 // 3, button
-        )
+        self._beside = -self._beside
+        x = place.x + place.width // 2 + self._beside
+        self.desktop.mouse.click(x, place.y + place.height * 2 // 3, button)
 
     def open_chat(self) -> None:
         """Click on the character; the chat has the focus then."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.e2e.clipboard import copied
 from tests.e2e.pets import NOBODY, SLOW
 from tests.e2e.pictures import picture_of
 from tests.waiting import until
@@ -42,6 +43,16 @@ def test_escape_and_toggle_chat_open_and_close_the_chat(desktop, start):
     until(lambda: pet.has_focus)
     pet.poke()
     until(lambda: pet.chat is None, what="a click to close the chat")
+
+
+def test_a_double_click_opens_the_chat_and_leaves_it_open(desktop, start):
+    pet = start("--engine", "ollama", OLLAMA_HOST=NOBODY)
+    place = pet.character
+    x, y = place.x + place.width // 2, place.y + place.height * 2 // 3
+    desktop.mouse.click(x, y, times=2)
+    until(lambda: pet.has_focus, what="the chat with the focus")
+    desktop.keyboard.type("still here")
+    until(lambda: copied(desktop) == "still here", what="what was typed in the box")
 
 
 def test_it_takes_the_focus_only_with_the_chat_and_gives_it_back(desktop, start, bystander, fake):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import psutil
 import pytest
 
 from pet.engines.address import parse
-from pet.engines.base import ToolCall
+from pet.engines.base import Reading, ToolCall, Word
 from pet.engines.ollama import Ollama
 from pet.errors import (
     EngineRefused,
@@ -17,6 +18,7 @@ from tests.engines.asking import HELLO, ask, fails
 from tests.fakes import ollama_scenarios as play
 from tests.fakes.fake_ollama import FakeOllama
 from tests.fakes.ollama_steps import Answer, refused
+from tests.waiting import until
 
 TOOL = {"type": "function", "function": {"name": "memory_edit", "parameters": {}}}
 
@@ -156,6 +158,18 @@ def test_where_nobody_says_tools_are_tried_once_and_never_again(ollama, fake):
     assert ask(ollama, tools=[TOOL]).text
     assert ask(ollama, tools=[TOOL]).text
     assert ["tools" in body for body in fake.chats] == [True, False, False]
+
+
+@pytest.mark.parametrize("stop_at", [None, Word, Reading])
+def test_no_connection_is_left_open_however_a_reply_ends(ollama, fake, stop_at):
+    for _ in range(30):
+        ask(ollama, stop_at=stop_at)
+
+    def to_the_server():
+        mine = psutil.Process().net_connections("tcp")
+        return [one.status for one in mine if one.raddr and one.raddr.port == fake.port]
+
+    until(lambda: to_the_server() == [], 5, "every connection to be closed")
 
 
 # --- refusals ---------------------------------------------------------------------------------

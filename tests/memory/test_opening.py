@@ -7,9 +7,10 @@ from contextlib import closing
 
 import pytest
 
-from pet.errors import StoreDamaged, StoreTooNew
+from pet.errors import StoreDamaged, StoreReadOnly, StoreTooNew
 from pet.memory import backups, memos, migrations, turns
 from pet.memory.store import Store
+from pet.paths import Paths
 from tests.memory import damage
 
 
@@ -206,3 +207,10 @@ def test_two_first_starts_at_once_make_one_database(start_copy, open_store):
     assert [copy.hear()["opened"] for copy in copies] == [[], [], []]
     assert sorted(copy.ask("add", text=str(n)) for n, copy in enumerate(copies)) == [1, 2, 3]
     assert len(memos.everything(open_store())) == 3
+
+
+def test_a_file_in_the_place_of_the_folder_is_told_as_such(tmp_path, open_store):
+    (tmp_path / "taken").write_text("a file")
+    for folder in ("taken", "taken/below"):
+        with pytest.raises(StoreReadOnly, match=r"store\.no_folder"):
+            open_store(paths=Paths(tmp_path / folder))

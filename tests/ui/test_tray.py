@@ -67,7 +67,7 @@ def test_both_menus_hold_the_same_actions(qtbot, actions):
     menu = QMenu()
     qtbot.addWidget(menu)
     actions.fill(menu)
-    assert labels(menu) == ["Quick chat", "Hide", "Bring here", "", "Quit"]
+    assert labels(menu) == ["Quick chat", "Hide", "Bring to the corner", "", "Quit"]
     actions.show_hidden(True)
     assert labels(menu)[1] == "Show"
 
