@@ -6,6 +6,7 @@ import logging
 from dataclasses import dataclass
 from functools import partial
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from pet import files, log
 from pet.chat.answering import Answering
@@ -24,6 +25,9 @@ from pet.persona import persona
 from pet.persona.library import Library
 from pet.prompt.sections import EXAMPLE
 from pet.settings import Settings
+
+if TYPE_CHECKING:
+    from pet.jobs.nightly import Night
 
 _log = logging.getLogger(__name__)
 
@@ -52,6 +56,18 @@ class Pet:
         """What the persona is called in the language of the windows."""
         chosen = self.personas.get(self.settings["persona"])
         return persona.name_in(chosen, self.texts.language)
+
+    def night(self) -> Night:
+        """What the nightly job works with, as the settings are now; for `pet.jobs.nightly`."""
+        from pet.jobs.nightly import Night  # its word lists take 0.1 s, which no start should
+
+        return Night(
+            self.store,
+            self.engine,
+            self.session.budget_now,
+            memory_on=self.settings["memory"],
+            at_once=self.settings["night_requests"],
+        )
 
     def close(self) -> None:
         self.session.close()

@@ -33,6 +33,10 @@ def _flag(value: object) -> bool:
     return isinstance(value, bool)
 
 
+def _requests(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 100
+
+
 def _place(value: object) -> bool:
     return value is None or isinstance(value, dict)
 
@@ -50,6 +54,8 @@ TABLE: Final[tuple[Setting, ...]] = (
     Setting("size", 180, lambda value: isinstance(value, int) and 80 <= value <= 480),  # px
     Setting("tiny_explained", False, _flag),  # that the built-in model is very small
     Setting("calm", False, _flag),  # fewer movements
+    Setting("memory", True, _flag),  # off: nothing remembered is used, and no night is read
+    Setting("night_requests", 1, _requests),  # at once, as many as the engine serves in parallel
 )
 _ROWS: Final = {row.key: row for row in TABLE}
 

@@ -3,7 +3,7 @@
 The bytes before the last exchange stay the same from turn to turn (design 4.3). So the system
 message is built from a *basis* that is kept until something in it must go: a memo that was
 forgotten or edited, another persona, a new summary. A new memo does not spoil the basis; it rides
-in the last message.
+in the last message. A new profile line waits for the next basis.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Final
 
 from pet.i18n import Language
-from pet.memory import memos, summaries, turns
+from pet.memory import memos, profile, summaries, turns
 from pet.memory.store import Store
 from pet.persona import persona as personas
 from pet.prompt.sections import Exchange, Line, Parts
@@ -54,11 +54,22 @@ def gather(store: Store, session: int, persona: personas.Persona) -> Gathered:
     before = latest or summaries.last_of_persona(store, persona.id, session)
     after = latest.upto_turn if latest else 0
     return Gathered(
-        lines=tuple(Line("memo", memo.id, memo.text) for memo in memos.everything(store)),
+        lines=_lines(store),
         summary=before.text if before else "",
         after=after,
         talk=turns.talk_after(store, session, after),
     )
+
+
+def _lines(store: Store) -> tuple[Line, ...]:
+    """Every memo, and after all of them what the pet concluded, unless a memo says otherwise."""
+    today = store.clock.now().date()
+    saved = [Line("memo", memo.id, memo.text) for memo in memos.everything(store)]
+    concluded = [
+        Line("profile", line.id, profile.spoken(line, today))
+        for line in profile.current_lines(store)
+    ]
+    return (*saved, *concluded)
 
 
 def renew(basis: Basis | None, now: Gathered, session: int, revision: str) -> Basis:
@@ -92,7 +103,7 @@ def parts(
         lines=basis.lines,
         summary=basis.summary,
         turns=tuple(Exchange(turn.id, turn.user_text, turn.reply) for turn in recent),
-        fresh=tuple(line for line in now.lines if line not in known),
+        fresh=tuple(line for line in now.lines if line not in known and line.source == "memo"),
         today=today_in(persona.language_spoken(language), today),
         user_text=text,
     )

@@ -87,7 +87,7 @@ class Session:
         near = commands.nearest(said)
         if near is not None:
             yield DidYouMean(near)
-        yield from self._talk(commands.unescaped(said), stop)
+        yield from self._talk(commands.unescaped(said), stop, source)
 
     def prompt_now(self, text: str) -> assemble.Prompt:
         """What would be sent for *text* now. Raises what a turn would fail with."""
@@ -138,12 +138,12 @@ class Session:
             answer.text, refused=answer.refused, saved=answer.saved, choices=answer.choices
         )
 
-    def _talk(self, said: str, stop: Stop) -> Events:
+    def _talk(self, said: str, stop: Stop, source: Source) -> Events:
         self.seat.give_way()
         try:
             session = self.seat.take().session
             parts = self.seat.gather(said)
-            turn = turns.ask(self.store, session, said)
+            turn = turns.ask(self.store, session, said, source=source)
         except PetError as error:
             yield TurnFailed(error)
             return

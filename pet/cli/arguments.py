@@ -88,6 +88,7 @@ COMMANDS: Final = (
     Command("prompt", "prompting:prompt", "cli.words.some", options=(Option("show"),)),
     Command("budget", "prompting:budget", options=(Option("sample"),)),
     Command("persona", "personas:personas", "cli.words.persona", options=_CARD_OPTIONS),
+    Command("nightly", "nightly:nightly", options=(Option("now"), Option("dry-run"))),
     Command("doctor", "doctor:doctor"),
     Command("demo", "desktop:demo", options=(Option("out", "DIR"),)),
     Command("toggle-chat", "running:toggle_chat"),

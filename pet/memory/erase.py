@@ -14,7 +14,16 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from pet.errors import StoreDamaged
-from pet.memory import backups, failures, memo_rows, migrations, opening, tombstones
+from pet.memory import (
+    backups,
+    failures,
+    likeness,
+    memo_rows,
+    migrations,
+    opening,
+    profile_erase,
+    tombstones,
+)
 from pet.memory.backups import Backup
 from pet.memory.connections import connect, transaction
 from pet.memory.store import Store
@@ -43,8 +52,9 @@ class _Target:
 def erase_memo(store: Store, memo_id: int, *, turns: Iterable[int] = ()) -> Erased:
     """Erase a memo, forgotten or not, and leave a tombstone. It cannot be undone.
 
-    With it go its earlier wordings, the commands and summaries that carried it, and *turns* that
-    the user chose (see `mentions`). Files that were put aside as damaged go too: nobody can tell
+    With it go its earlier wordings, the commands, summaries and drafts that carried it, the profile
+    lines that say so or were concluded from where it came from, and *turns* that the user chose
+    (see `mentions`). Files that were put aside as damaged go too: nobody can tell
     what is in them. Raises NothingFound; StoreError, and then it is not erased.
     """
     chosen = tuple(turns)
@@ -130,10 +140,12 @@ def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> int
         " WHERE is_target(memos.uuid, text)))"
     ).fetchall()
     sources = connection.execute("SELECT id FROM turns WHERE is_source(uuid)").fetchall()
-    digests = [tombstones.digest_of(connection, text) for text in target.texts]
+    digests = {tombstones.digest_of(connection, text) for text in target.texts}
+    digests |= profile_erase.remove(connection)
     tombstones.bury(connection, digests, [turn for (turn,) in sources], now_ms)
     connection.execute("DELETE FROM summaries WHERE carries(text)")
     connection.executemany("DELETE FROM summaries WHERE upto_turn >= ? AND session = ?", chosen)
+    connection.execute("DELETE FROM drafts WHERE carries(text)")
     connection.execute("DELETE FROM undo WHERE action = 'change' AND carries(before)")
     connection.execute("DELETE FROM memos WHERE is_target(uuid, text)")
     going = {turn for (turn,) in commands} | {turn for turn, _ in chosen}
@@ -144,6 +156,7 @@ def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> int
 def _teach(connection: sqlite3.Connection, target: _Target) -> None:
     """Give the connection the functions that know *target*."""
     wordings = {folded(text) for text in target.texts}
+    notes = [likeness.read(text) for text in target.texts]
 
     def carries(text: str) -> bool:
         whole = folded(text)
@@ -152,7 +165,11 @@ def _teach(connection: sqlite3.Connection, target: _Target) -> None:
     def is_target(name: str, text: str) -> bool:
         return name in target.memos or folded(text) in wordings
 
+    def means(text: str) -> bool:
+        return any(likeness.says_same(likeness.read(text), note) for note in notes)
+
     connection.create_function("carries", 1, carries)
+    connection.create_function("means", 1, means)
     connection.create_function("is_target", 2, is_target)
     connection.create_function("is_chosen", 1, target.turns.__contains__)
     connection.create_function("is_source", 1, (target.sources | target.turns).__contains__)

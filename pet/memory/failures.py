@@ -62,7 +62,7 @@ def _of_the_disk(error: OSError) -> StoreError:
     if error.errno in _NO_ROOM:
         return StoreFull("store.full")
     if error.errno in _NO_FOLDER:
-        return StoreReadOnly("store.no_folder")
+        return StoreError("store.no_folder")
     return StoreError("store.io", reason=error.strerror or type(error).__name__)
 
 

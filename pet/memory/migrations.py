@@ -97,6 +97,77 @@ _M003: Final = (
         text TEXT NOT NULL)""",
 )
 
+# Where a conclusion was said is kept as a place in the turn, so that no text stands twice.
+_M004: Final = (
+    # A number that people see belongs to a line through all versions.
+    """CREATE TABLE profile_names (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        uuid TEXT NOT NULL UNIQUE)""",
+    """CREATE TABLE profile_versions (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        uuid TEXT NOT NULL UNIQUE,
+        reason TEXT NOT NULL CHECK (reason IN
+            ('night', 'edit', 'reject', 'accept', 'restore')),
+        restored INTEGER,
+        created_ms INTEGER NOT NULL)""",
+    """CREATE TABLE profile_lines (
+        version INTEGER NOT NULL REFERENCES profile_versions (id) ON DELETE CASCADE,
+        line INTEGER NOT NULL REFERENCES profile_names (id),
+        place INTEGER NOT NULL,
+        topic TEXT NOT NULL CHECK (topic IN
+            ('work', 'talk', 'skill', 'interest', 'plan', 'other')),
+        text TEXT NOT NULL CHECK (length(text) BETWEEN 1 AND 200),
+        theirs INTEGER NOT NULL CHECK (theirs IN (0, 1)),
+        observed_ms INTEGER NOT NULL,
+        event TEXT,
+        precision TEXT CHECK (precision IN ('day', 'week', 'month', 'year')),
+        replaces INTEGER,
+        PRIMARY KEY (version, line)) WITHOUT ROWID""",
+    "CREATE INDEX profile_lines_by_line ON profile_lines (line)",
+    """CREATE TABLE profile_sources (
+        line INTEGER NOT NULL REFERENCES profile_names (id) ON DELETE CASCADE,
+        turn INTEGER NOT NULL REFERENCES turns (id) ON DELETE CASCADE,
+        start INTEGER NOT NULL,
+        stop INTEGER NOT NULL,
+        PRIMARY KEY (line, turn, start, stop)) WITHOUT ROWID""",
+    "CREATE INDEX profile_sources_by_turn ON profile_sources (turn)",
+    """CREATE TABLE profile_rejections (
+        digest BLOB PRIMARY KEY,
+        line INTEGER NOT NULL,
+        rejected_ms INTEGER NOT NULL) WITHOUT ROWID""",
+    "CREATE INDEX profile_rejections_by_line ON profile_rejections (line)",
+    """CREATE TABLE job_runs (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        job TEXT NOT NULL CHECK (job IN ('night', 'by_hand')),
+        local_date TEXT NOT NULL,
+        state TEXT NOT NULL CHECK (state IN
+            ('running', 'stopped', 'failed', 'waiting', 'skipped', 'done')),
+        began_ms INTEGER NOT NULL,
+        ended_ms INTEGER,
+        report TEXT NOT NULL,
+        UNIQUE (job, local_date))""",
+    # How far the night has read each session, and what it found but has not merged yet.
+    """CREATE TABLE night_read (
+        session INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
+        upto_turn INTEGER NOT NULL,
+        failures INTEGER NOT NULL DEFAULT 0)""",
+    """CREATE TABLE night_found (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        turn INTEGER NOT NULL REFERENCES turns (id) ON DELETE CASCADE,
+        start INTEGER NOT NULL,
+        stop INTEGER NOT NULL,
+        topic TEXT NOT NULL,
+        text TEXT NOT NULL,
+        event TEXT,
+        precision TEXT)""",
+    "CREATE INDEX night_found_by_turn ON night_found (turn)",
+    # How the words came in: what was pasted or dropped is not what the user says of themselves.
+    """ALTER TABLE turns ADD COLUMN source TEXT NOT NULL DEFAULT 'typed'
+        CHECK (source IN ('typed', 'pasted', 'dropped', 'spoken'))""",
+    """ALTER TABLE turns ADD COLUMN memory_off INTEGER NOT NULL DEFAULT 0
+        CHECK (memory_off IN (0, 1))""",
+)
+
 
 def _first_shape(connection: sqlite3.Connection) -> None:
     _run(connection, _M001)
@@ -113,10 +184,15 @@ def _drafts(connection: sqlite3.Connection) -> None:
     _run(connection, _M003)
 
 
+def _profile(connection: sqlite3.Connection) -> None:
+    _run(connection, _M004)
+
+
 _STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
     _first_shape,
     _tombstones,
     _drafts,
+    _profile,
 )
 LATEST: Final = len(_STEPS)
 

@@ -10,9 +10,15 @@ import hashlib
 import hmac
 import sqlite3
 from collections.abc import Iterable
+from typing import Final
 
 from pet.memory.store import Store
 from pet.memory.wording import folded
+
+BURIED_TURNS: Final = (
+    "SELECT turn FROM tombstone_turns"
+    " UNION SELECT turn FROM memos WHERE forgotten_ms IS NOT NULL AND turn IS NOT NULL"
+)
 
 
 def is_buried(store: Store, text: str) -> bool:
@@ -29,17 +35,29 @@ def buried_turns(store: Store) -> frozenset[int]:
 
     Raises StoreError.
     """
-    rows = store.rows(
-        "SELECT turn FROM tombstone_turns"
-        " UNION SELECT turn FROM memos WHERE forgotten_ms IS NOT NULL AND turn IS NOT NULL"
-    )
+    return store.read(all_buried_turns)
+
+
+def all_buried_turns(connection: sqlite3.Connection) -> frozenset[int]:
+    """The same, inside a transaction."""
+    rows = connection.execute(BURIED_TURNS).fetchall()
     return frozenset(turn for (turn,) in rows)
 
 
 def digest_of(connection: sqlite3.Connection, text: str) -> bytes:
     """The keyed hash by which equal texts are known: HMAC-SHA-256 of the folded text."""
+    return digest(key_of(connection), text)
+
+
+def key_of(connection: sqlite3.Connection) -> bytes:
+    """The key of this database's hashes."""
     rows = connection.execute("SELECT value FROM meta WHERE key = 'digest_key'").fetchall()
-    return hmac.digest(bytes.fromhex(rows[0][0]), folded(text).encode(), hashlib.sha256)
+    return bytes.fromhex(rows[0][0])
+
+
+def digest(key: bytes, text: str) -> bytes:
+    """The hash of *text* with *key*."""
+    return hmac.digest(key, folded(text).encode(), hashlib.sha256)
 
 
 def buried(connection: sqlite3.Connection, digest: bytes) -> bool:

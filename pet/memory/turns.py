@@ -18,6 +18,7 @@ from pet.memory.store import Store
 from pet.memory.wording import storable
 
 Ending = Literal["done", "length", "stopped", "failed"]
+Source = Literal["typed", "pasted", "dropped", "spoken"]
 State = Literal["asked", "partial", "done", "length", "stopped", "failed", "command"]
 
 
@@ -38,16 +39,32 @@ class Turn:
 _COLUMNS: Final = "id, session, persona, user_text, reply, state, created_ms, unreliable"
 
 
-def ask(store: Store, session: int, user_text: str, *, persona: str | None = None) -> int:
+def ask(
+    store: Store,
+    session: int,
+    user_text: str,
+    *,
+    persona: str | None = None,
+    source: Source = "typed",
+    memory_on: bool = True,
+) -> int:
     """Store what the user said, before any engine is asked; the turn's number.
 
-    *persona*: who was asked, if not the session's own. Raises StoreError.
+    *persona*: who was asked, if not the session's own. What came in from elsewhere (*source*), or
+    was said while the memory was off, is never read by the night. Raises StoreError.
     """
     said = storable(user_text)
     now_ms = store.clock.utc_ms()
-    return store.write(
-        lambda connection: _insert(connection, session, said, "", "asked", now_ms, persona)
-    )
+
+    def insert_turn(connection: sqlite3.Connection) -> int:
+        turn = _insert(connection, session, said, "", "asked", now_ms, persona)
+        connection.execute(
+            "UPDATE turns SET source = ?, memory_off = ? WHERE id = ?",
+            (source, not memory_on, turn),
+        )
+        return turn
+
+    return store.write(insert_turn)
 
 
 def grow(store: Store, turn_id: int, reply: str) -> None:

@@ -7,7 +7,20 @@ import unicodedata
 import pytest
 
 from pet.errors import MemoRefused, NothingFound
-from pet.memory import backups, erase, memos, reports, sessions, summaries, tombstones, turns, undo
+from pet.memory import (
+    backups,
+    drafts,
+    erase,
+    memos,
+    profile,
+    reports,
+    sessions,
+    summaries,
+    tombstones,
+    turns,
+    undo,
+)
+from pet.memory.profile import ProfileLine, Source
 
 SECRET = "가장 좋아하는 사람은 물결나무"
 EARLIER = "예전에는 바람나무였다"
@@ -32,6 +45,13 @@ def holders(paths, *texts):
     ]
 
 
+def conclude(store, text, turn):
+    """Have the profile say *text*, in a version of its own."""
+    lines = profile.snapshot(store).lines
+    new = ProfileLine(0, "interest", text, 1, (Source(turn, 0, 4),))
+    profile.save(store, (*lines, new), expected=profile.newest(store))
+
+
 @pytest.fixture
 def filled(store, clock):
     """A store in which the secret has been everywhere that it can get."""
@@ -49,6 +69,8 @@ def filled(store, clock):
     talk = turns.ask(store, session, f"{SECRET}, 기억해줘")
     turns.finish(store, talk, "네, 기억할게요", "done")
     reports.save(store, talk, {"memos": [memo.id]})
+    for text in (f"{SECRET}라고 함", "바람을 좋아함"):
+        conclude(store, text, talk)
     other = turns.ask(store, session, "오늘 날씨 어때?")
     turns.finish(store, other, "맑아요", "done")
     summaries.save(store, session, "인사를 나눴다.", 1)
@@ -107,6 +129,16 @@ def test_a_turn_that_goes_takes_the_summaries_that_reach_over_it(store):
     summaries.save(store, session, "other words for the secret", second)
     erase.erase_memo(store, memo.id, turns=(second,))
     assert summaries.latest(store, session).text == "up to the first"
+
+
+def test_a_draft_that_carries_it_goes_too(store, paths):
+    leases = [sessions.begin(store, "somi") for _ in range(2)]
+    drafts.keep(store, leases[0].session, f"그런데 {SECRET}라고")
+    drafts.keep(store, leases[1].session, "다른 말")
+    erase.erase_memo(store, add(store, SECRET).id)
+    assert store.rows("SELECT text FROM drafts") == [("다른 말",)]
+    store.close()
+    assert holders(paths, SECRET) == []
 
 
 def test_it_cannot_be_undone_and_its_number_is_not_given_out_again(store):

@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from pet.errors import StoreDamaged, StoreReadOnly, StoreTooNew
+from pet.errors import StoreDamaged, StoreError, StoreTooNew
 from pet.memory import backups, memos, migrations, turns
 from pet.memory.store import Store
 from pet.paths import Paths
@@ -212,5 +212,5 @@ def test_two_first_starts_at_once_make_one_database(start_copy, open_store):
 def test_a_file_in_the_place_of_the_folder_is_told_as_such(tmp_path, open_store):
     (tmp_path / "taken").write_text("a file")
     for folder in ("taken", "taken/below"):
-        with pytest.raises(StoreReadOnly, match=r"store\.no_folder"):
+        with pytest.raises(StoreError, match=r"store\.no_folder"):
             open_store(paths=Paths(tmp_path / folder))

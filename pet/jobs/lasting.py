@@ -1,0 +1,49 @@
+"""Whether something stays true beyond the day it was said, and on which day it will be so."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Final, Literal
+
+from pet.jobs import dates
+from pet.jobs.dates import Day
+from pet.memory.profile_rows import Topic
+
+Fault = Literal["moment", "past", "no_date"]
+
+_COMING: Final = re.compile(
+    r"예정|계획|(?:하|가|되|보|오|배우|만들|사|옮기)려고|기로 했"
+    r"|[을를할갈볼될올]\s?(?:거야|거예요|것이|예정|생각|계획)"
+    r"|\bgoing to\b|\bplan(?:s|ned|ning)? to\b|\bwill\b|\bi'll\b|\bgonna\b|\babout to\b|\bintend",
+    re.IGNORECASE,
+)
+_PAST: Final = re.compile(
+    r"(?:[았었했갔왔였됐봤샀]|다녀왔)(?:다|어|지|는데|습니다|음|던|거든)(?!\s?(?:고|기로))"
+    r"|\b(?:went|was|were|had|did|came|got|saw|visited|ended|finished)\b",
+    re.IGNORECASE,
+)
+_DECIDED: Final = re.compile(
+    r"기로 (?:했|정했|결정했)|잡혔|정해졌|예약했|끊었|\bbooked\b|\bdecided\b", re.IGNORECASE
+)
+_YEARLY: Final = re.compile(r"생일|기념일|기일|birthday|anniversary|매년|every year", re.IGNORECASE)
+
+
+def event_in(clause: str, said: date) -> Day | None:
+    """The day to come that *clause*, said on *said*, speaks of; a birthday is no plan."""
+    when = dates.find(clause, said)
+    if when is None or when.last < said or _YEARLY.search(clause):
+        return None
+    past = _PAST.search(clause) and not _DECIDED.search(clause)
+    return None if past else when
+
+
+def fault(text: str, clause: str, topic: Topic, said: date) -> Fault | None:
+    """Why a line is not to be kept for months: a mood, a thing of the past, a plan for no day."""
+    if topic != "plan":
+        return "moment" if dates.has_moment(text) or dates.has_moment(clause) else None
+    if event_in(clause, said) is not None:
+        return None
+    if _PAST.search(clause) or dates.find(clause, said) is not None:
+        return "past"
+    return None if _COMING.search(clause) else "no_date"
