@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, Literal
 
 from pet.chat.calibration import Calibration
@@ -17,7 +18,8 @@ from pet.chat.events import (
     TurnFinished,
 )
 from pet.clock import Clock
-from pet.engines.base import Engine, Finished, Reading, Stop, Waking, Word
+from pet.engines.base import Engine, Finished, Reading, Stop, Waking, Window, Word
+from pet.engines.patience import unless_stopped
 from pet.errors import PetError, PromptTooLong, StoreError
 from pet.memory import reports, turns
 from pet.memory.store import Store
@@ -100,17 +102,37 @@ class Answering:
             reply.keep_if_possible("stopped")  # where nothing was kept: the listener went away
 
     def _attempts(self, reply: _Reply, parts: Parts, nonce: str, stop: Stop) -> Events:
-        prompt = self.fit(parts, nonce)
+        first = unless_stopped(partial(self._fitted, parts, nonce), stop)
+        if first is None:
+            yield self._unasked(reply)
+            return
         try:
-            yield from self._ask(reply, prompt, nonce, stop)
+            yield from self._ask(reply, first, nonce, stop)
         except PromptTooLong as error:
             # The server counted; what it counted is learned, and the turn is tried once, smaller.
-            self._learned.overflowed(self._engine.model, prompt.size, error)
-            lower = min(self.budget().prompt_bytes, int(prompt.size * _STEP))
-            prompt = self.fit(parts, nonce, self.budget().smaller(lower))
-            yield from self._ask(reply, prompt, nonce, stop)
+            size = first.prompt.size
+            self._learned.overflowed(self._engine.model, size, error)
+            smaller = unless_stopped(partial(self._fitted, parts, nonce, below=size), stop)
+            if smaller is None:
+                yield self._unasked(reply)
+            else:
+                yield from self._ask(reply, smaller, nonce, stop)
 
-    def _ask(self, reply: _Reply, prompt: Prompt, nonce: str, stop: Stop) -> Events:
+    def _fitted(self, parts: Parts, nonce: str, *, below: int | None = None) -> _Fitted:
+        """The largest prompt, and the window that it fits; clearly smaller than *below* bytes."""
+        budget = self.budget()
+        if below is not None:
+            budget = budget.smaller(min(budget.prompt_bytes, int(below * _STEP)))
+        return _Fitted(self.fit(parts, nonce, budget), self._engine.window())
+
+    @staticmethod
+    def _unasked(reply: _Reply) -> TurnFinished:
+        """Stop was pressed before there was anything to send."""
+        reply.keep("stopped")
+        return TurnFinished(reply.turn, "", "stopped")
+
+    def _ask(self, reply: _Reply, fitted: _Fitted, nonce: str, stop: Stop) -> Events:
+        prompt = fitted.prompt
         self.dropped_turns = prompt.report.turns_dropped
         self._keep_report(reply.turn, prompt)
         shown = Outgoing(nonce, self._speakers())
@@ -127,15 +149,14 @@ class Answering:
                 case Finished():
                     yield from reply.grow(shown.close())
                     reply.text = shown.text
-                    yield self._finish(reply, prompt, _ended(event, shown))
+                    yield self._finish(reply, fitted, _ended(event, shown))
 
-    def _finish(self, reply: _Reply, prompt: Prompt, end: Finished) -> TurnFinished:
-        model = self._engine.model
-        unreliable = end.cut or self._learned.was_cut(
-            model, prompt.size, end.prompt_tokens, self._engine.window()
-        )
+    def _finish(self, reply: _Reply, fitted: _Fitted, end: Finished) -> TurnFinished:
+        """Keep the reply; the engine, which may be gone by now, is asked nothing more."""
+        model, prompt, window = self._engine.model, fitted.prompt, fitted.window
+        unreliable = end.cut or self._learned.was_cut(model, prompt.size, end.prompt_tokens, window)
         if not unreliable:
-            self._learned.counted(model, prompt.size, end.prompt_tokens, self._engine.window())
+            self._learned.counted(model, prompt.size, end.prompt_tokens, window)
         reply.keep(end.ending, unreliable=unreliable)
         return TurnFinished(
             reply.turn,
@@ -151,6 +172,14 @@ class Answering:
             reports.save(self._store, turn, prompt.report.to_dict())
         except StoreError as error:
             _log.info("a report was not kept: %s", error.key)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fitted:
+    """A prompt, and the window of the model that it was fitted to."""
+
+    prompt: Prompt
+    window: Window
 
 
 def _ended(end: Finished, shown: Outgoing) -> Finished:

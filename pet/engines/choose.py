@@ -16,6 +16,7 @@ from pet.engines.base import (
     Engine,
     EngineEvent,
     EngineName,
+    Finished,
     Message,
     Model,
     Reading,
@@ -27,6 +28,7 @@ from pet.engines.base import (
 )
 from pet.engines.none import NoEngine
 from pet.engines.ollama import Ollama
+from pet.engines.patience import unless_stopped
 from pet.engines.tiny import Tiny
 from pet.errors import EngineError, EngineUnreachable, ModelMissing
 
@@ -48,10 +50,9 @@ class EngineChooser:
     def __init__(self, ollama: Engine, tiny: Engine, prefer: Preference = "auto") -> None:
         self._ollama = ollama
         self._tiny = tiny
-        self._none: Engine = NoEngine()
         self._lock = threading.Lock()
         self._prefer = prefer
-        self._current: Engine = self._none
+        self._current: Engine = NoEngine()
         self._sure = False
 
     @property
@@ -82,7 +83,7 @@ class EngineChooser:
                 self._settle(engine, sure=status.ready and engine is candidates[0])
                 break
         else:
-            self._settle(self._none, sure=False)
+            self._settle(NoEngine(states[0]), sure=False)
             return replace(states[0], engine="none", model=None)
         if len(states) == 1:
             return states[0]
@@ -140,7 +141,11 @@ class EngineChooser:
                 max_tokens=max_tokens,
             )
 
-        engine = self._engine()
+        # A server that accepts and then says nothing is looked at for seconds.
+        engine = unless_stopped(self._engine, stop)
+        if engine is None:
+            yield Finished("stopped")
+            return
         began = False
         try:
             for event in ask(engine):

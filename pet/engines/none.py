@@ -15,14 +15,20 @@ from pet.engines.base import (
     Stop,
     Window,
 )
-from pet.errors import ModelMissing
+from pet.errors import EngineError, EngineRefused, EngineUnreachable, ModelMissing
 
 
 class NoEngine:
-    """A null object: the pet walks, blinks, remembers, and explains how to get a model."""
+    """A null object: the pet walks, blinks, remembers, and explains how to get a model.
+
+    *why* is what the engine that was wanted said of itself.
+    """
 
     name: EngineName = "none"
     model: str | None = None
+
+    def __init__(self, why: Status | None = None) -> None:
+        self._why = why
 
     def status(self) -> Status:
         return Status(self.name, State.NOT_INSTALLED)
@@ -47,7 +53,7 @@ class NoEngine:
         temperature: float | None = None,
         max_tokens: int | None = None,
     ) -> Iterator[EngineEvent]:
-        raise ModelMissing("no_engine")
+        raise self._refusal()
 
     def count_tokens(self, text: str) -> int | None:
         return None
@@ -60,3 +66,21 @@ class NoEngine:
 
     def close(self) -> None:
         """There is nothing to end."""
+
+    def _refusal(self) -> EngineError:
+        """What the user can do about it: start Ollama, update it, get a model, install it."""
+        facts = self._why.facts if self._why is not None else {}
+        match self._why and self._why.state:
+            case State.NOT_RUNNING:
+                return EngineUnreachable("engine_not_running")
+            case State.WRONG_SERVICE:
+                return EngineRefused("wrong_service", status=facts.get("status", 200))
+            case State.HOST_BLOCKED:
+                return EngineRefused("host_blocked", host=facts.get("host", ""))
+            case State.TOO_OLD:
+                return EngineRefused("engine_too_old", needed=facts.get("needed", ""))
+            case State.NO_MODELS:
+                return ModelMissing("no_models")
+            case State.CLOUD_BLOCKED:
+                return ModelMissing("only_cloud_models")
+        return ModelMissing("no_engine")

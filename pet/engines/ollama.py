@@ -38,7 +38,7 @@ from pet.errors import (
 
 R = TypeVar("R")
 
-_STATUS_SECONDS: Final = 4.0
+_ANSWER_SECONDS: Final = 4.0
 _STATES: Final = {
     "host_blocked": State.HOST_BLOCKED,
     "cloud_blocked": State.CLOUD_BLOCKED,
@@ -96,8 +96,6 @@ class Ollama:
         facts: dict[str, object] = {"address": self._address.url}
         try:
             return self._ask(self._look)
-        except TimeoutError:
-            state = State.BUSY
         except EngineUnreachable:
             here = self._address.is_this_computer
             missing = here and not ollama_is_installed()
@@ -177,31 +175,30 @@ class Ollama:
         self._loop.close()
 
     def _ask(self, job: Callable[[Api], Coroutine[Any, Any, R]]) -> R:
+        """What *job* answers; whatever is asked here a server has at hand. Raises EngineError."""
+
         self._check_allowed()
-        return self._loop.run(job)
+        return self._loop.run(lambda api: _in_time(job(api)))
 
     def _check_allowed(self) -> None:
         if not self._allowed:
             raise EngineRefused("host_blocked", host=self._address.host)
 
     async def _look(self, api: Api) -> Status:
-        """How the server is; settles on a model. Raises TimeoutError, EngineError."""
-        import asyncio
-
+        """How the server is; settles on a model. Raises EngineError."""
         facts: dict[str, object] = {"address": self._address.url}
         if not self._address.is_this_computer:
             facts["elsewhere"] = self._address.host
-        async with asyncio.timeout(_STATUS_SECONDS):
-            version = catalogue.read_version(await api.ask("/api/version"))
-            if version is None:
-                raise EngineRefused("wrong_service", status=200)
-            if catalogue.is_too_old(version):
-                facts["needed"] = ".".join(map(str, catalogue.MIN_VERSION))
-                return Status(self.name, State.TOO_OLD, None, version, facts)
-            state, model = self._settle(await self._list(api))
-            if state is State.READY and model is not None:
-                facts["num_ctx"] = (await self._look_up(api, model)).window.num_ctx
-            return Status(self.name, state, model, version, facts)
+        version = catalogue.read_version(await api.ask("/api/version"))
+        if version is None:
+            raise EngineRefused("wrong_service", status=200)
+        if catalogue.is_too_old(version):
+            facts["needed"] = ".".join(map(str, catalogue.MIN_VERSION))
+            return Status(self.name, State.TOO_OLD, None, version, facts)
+        state, model = self._settle(await self._list(api))
+        if state is State.READY and model is not None:
+            facts["num_ctx"] = (await self._look_up(api, model)).window.num_ctx
+        return Status(self.name, state, model, version, facts)
 
     def _settle(self, models: tuple[Model, ...]) -> tuple[State, str | None]:
         """The model to talk through, and the state that follows from it.
@@ -244,7 +241,7 @@ class Ollama:
         return _Ready(model, window, takes_tools=card.can("tools") is not False)
 
     async def _talk(self, api: Api, put: Put, request: Request) -> None:
-        ready = await self._ready(api)
+        ready = await _in_time(self._ready(api))
         with_tools = ready.takes_tools and ready.model not in self._no_tools
         body = request.body(ready.model, ready.window, with_tools=with_tools)
         try:
@@ -252,6 +249,17 @@ class Ollama:
         except ToolsUnsupported:  # an older server, which does not say beforehand
             self._no_tools.add(ready.model)
             await talk(api, put, request.body(ready.model, ready.window), self._clock)
+
+
+async def _in_time(answer: Coroutine[Any, Any, R]) -> R:
+    """*answer*, where a server gives it as soon as one that is well. Raises EngineRefused."""
+    import asyncio
+
+    try:
+        async with asyncio.timeout(_ANSWER_SECONDS):
+            return await answer
+    except TimeoutError:
+        raise EngineRefused("engine_busy") from None
 
 
 def _named(name: str, models: tuple[Model, ...]) -> Model | None:

@@ -15,6 +15,7 @@ CHOOSE_MODEL: Final = "choose_model"
 
 _REMEDIES: Final = {  # of an error's key; others have no button
     "engine_unreachable": RETRY,
+    "engine_not_running": RETRY,
     "engine_busy": RETRY,
     "engine_failed": RETRY,
     "engine_failed_midway": RETRY,
@@ -26,7 +27,9 @@ _REMEDIES: Final = {  # of an error's key; others have no button
     "tiny_not_loaded": RETRY,
     "no_engine": GET_OLLAMA,
     "tiny_missing": GET_OLLAMA,
+    "engine_too_old": GET_OLLAMA,
     "no_models": GET_MODEL,
+    "only_cloud_models": GET_MODEL,
     "model_missing": CHOOSE_MODEL,
     "model_cannot_chat": CHOOSE_MODEL,
     "cloud_blocked": CHOOSE_MODEL,

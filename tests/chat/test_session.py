@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -56,6 +57,36 @@ def test_two_threads_that_come_first_share_one_session(pet):
     with ThreadPoolExecutor(8) as pool:
         taken = {lease.session for lease in pool.map(lambda _: pet.session.seat.take(), range(8))}
     assert len(taken) == 1
+
+
+def test_stop_is_heard_while_the_window_of_the_model_is_asked_for(say, pet, engine):
+    stop, let_go = Stop(), threading.Event()
+
+    def window():
+        stop.press()
+        let_go.wait(10)
+        return Window(8192)
+
+    engine.window = window
+    last = say("hello", stop)[-1]
+    let_go.set()
+    assert (last.text, last.ending) == ("", "stopped")
+    (turn,) = pet.session.seat.shown(10)
+    assert (turn.user_text, turn.state) == ("hello", "stopped")
+    assert engine.asked == []
+
+
+def test_an_engine_that_goes_away_after_its_last_word_has_answered_all_the_same(say, pet, engine):
+    def go_away(_stop):
+        def window():
+            raise EngineUnreachable("engine_unreachable", address="x")
+
+        engine.window = window
+
+    engine.will_say("Good morning.", go_away)
+    assert [type(event).__name__ for event in say("hello")][-1] == "TurnFinished"
+    (turn,) = pet.session.seat.shown(10)
+    assert (turn.reply, turn.state) == ("Good morning.", "done")
 
 
 def test_a_listener_that_goes_away_leaves_the_partial_reply(pet, engine):

@@ -184,9 +184,19 @@ class RunningPet:
 
     def choose(self, number: int) -> None:
         """Choose the entry *number* (from 1) of the character's menu."""
-        before = len(self._windows())
-        self.poke(button=3)
-        until(lambda: len(self._windows()) > before, what="the menu")
+        before = {window.id for window in self._windows()}
+
+        def is_open() -> bool:
+            return any(window.id not in before for window in self._windows())
+
+        for seconds in (30, 60):  # a busy machine was seen to lose a click
+            self.poke(button=3)
+            try:
+                until(is_open, seconds, "the menu")
+                break
+            except AssertionError:
+                if seconds == 60:
+                    raise
         self.desktop.keyboard.press(*["Down"] * number, "Return")
 
     # What is asked of it from a terminal, and how it ends.

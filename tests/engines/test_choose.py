@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 from pet.engines.address import parse
-from pet.engines.base import Finished, Message, Model, State, Stop, Window, Word
+from pet.engines.base import Finished, Message, Model, State, Status, Stop, Window, Word
 from pet.engines.choose import EngineChooser, open_engine
 from pet.engines.none import NoEngine
 from pet.engines.ollama import Ollama
@@ -17,7 +19,7 @@ from pet.errors import (
     ReplyBroken,
     UsageError,
 )
-from tests.engines.asking import ask, fails, read_aloud
+from tests.engines.asking import HELLO, ask, fails, read_aloud
 from tests.fakes import ollama_scenarios as play
 from tests.fakes.engines import ScriptedEngine
 
@@ -87,10 +89,45 @@ def test_none_answers_where_there_is_none_and_one_that_comes_is_found(chooser, b
     big.state, small.state = State.NOT_RUNNING, State.NOT_INSTALLED
     status = chooser.status()
     assert (status.engine, status.state, status.model) == ("none", State.NOT_RUNNING, None)
-    fails(chooser, ModelMissing, "no_engine")
+    fails(chooser, EngineUnreachable, "engine_not_running")
     assert chooser.window().prompt_tokens > 0
     small.state = State.READY
     assert ask(chooser).text == "I am small."
+
+
+@pytest.mark.parametrize(
+    ("state", "key"),
+    [
+        (State.NOT_INSTALLED, "no_engine"),
+        (State.NOT_RUNNING, "engine_not_running"),
+        (State.WRONG_SERVICE, "wrong_service"),
+        (State.TOO_OLD, "engine_too_old"),
+        (State.NO_MODELS, "no_models"),
+        (State.CLOUD_BLOCKED, "only_cloud_models"),
+        (State.HOST_BLOCKED, "host_blocked"),
+        (State.FAILED, "no_engine"),
+    ],
+)
+def test_where_none_answers_the_sentence_is_about_the_one_that_was_wanted(big, small, state, key):
+    big.state = state
+    error = ask(EngineChooser(big, small, "ollama")).error
+    assert error.key == key
+    read_aloud(error)
+
+
+def test_stop_is_heard_while_the_engine_is_looked_at(big, small):
+    stop, let_go = Stop(), threading.Event()
+
+    def look():
+        stop.press()
+        let_go.wait(10)
+        return Status("ollama", State.READY)
+
+    big.status = look
+    events = list(EngineChooser(big, small, "ollama").chat(HELLO, stop))
+    let_go.set()
+    assert events == [Finished("stopped")]
+    assert big.asked == []
 
 
 @pytest.mark.parametrize(
@@ -180,7 +217,7 @@ def test_a_killed_ollama_leaves_its_words_and_answers_again_when_it_is_back(fake
     reply = ask(chooser, at_word=fake.kill)
     assert isinstance(reply.error, ReplyBroken)
     assert reply.text.startswith("one ")
-    fails(chooser, ModelMissing, "no_engine")
+    assert ask(chooser).error.key in ("no_engine", "engine_not_running")  # as it is here
     fake.start()
     assert ask(chooser).text == fake.reply
     chooser.close()

@@ -286,6 +286,10 @@ def test_status_never_takes_long(ollama, fake):
     with socket.create_server(("127.0.0.1", 0)) as listener:  # accepts and never answers
         engine = Ollama(Address(port=listener.getsockname()[1]))
         assert engine.status().state is State.BUSY
+        for ask_for in (engine.window, engine.models):
+            with pytest.raises(EngineRefused, match="engine_busy"):
+                ask_for()
+        fails(engine, EngineRefused, "engine_busy")
         engine.close()
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from pet.prompt.repetition import Repetition, repeated_unit, without_repeats
 
+_DAYS = range(10, 40)
 LIST = "\n".join(f"{number}. I am very happy to help you." for number in range(1, 10))
 
 
@@ -44,11 +45,22 @@ def test_a_loop_is_seen(text):
         "\n".join(f"{number}. {word}" for number, word in enumerate("abcdefghijkl")),
         "3." + "14159265358979323846264338327950288419716939937510" * 3,
         "The quick brown fox jumps over the lazy dog. " * 3,
+        "\n".join(
+            f"Day {day}: {day * 2 + 8} push-ups and a walk of {day + 9} minutes." for day in _DAYS
+        ),
+        "\n".join(f"7 곱하기 {by}은 {7 * by}입니다." for by in range(2, 30)),
+        "\n".join(f"- {2000 + year}년: 매출 {year * 7 % 90 + 10}억 원" for year in _DAYS),
+        ", ".join(map(str, range(1, 300))),
+        "\n".join(f'{{"id": {n}, "name": "item{n}", "size": {n * 37 % 90 + 10}}}' for n in _DAYS),
     ],
 )
 def test_laughter_tables_and_refrains_are_no_loop(text):
     assert not repeated_unit(text)
     assert without_repeats(text) == text
+    watch = Repetition()
+    for letter in text:
+        watch.feed(letter)
+    assert not watch.unit
 
 
 def test_what_is_kept_of_a_loop_is_said_once():

@@ -21,7 +21,9 @@ class Script:
     def __init__(self, font: QFont, width: float) -> None:
         self._font = font
         self._metrics = QFontMetricsF(font)
-        self._lines = Lines(width, self._metrics.horizontalAdvance, letters)
+        advance = self._metrics.horizontalAdvance
+        self._space = advance("가 나") - advance("가나")  # px between two Korean words
+        self._lines = Lines(width, self._width, letters)
         self._said: list[str] = []
         self._per_page = 1
         self._page: int | None = None  # None: follow the newest
@@ -57,6 +59,14 @@ class Script:
     def width(self) -> float:
         """px of the widest line."""
         return self._lines.widest
+
+    def _width(self, text: str) -> float:
+        """px of a word or of the spaces between two.
+
+        A space takes the font of its neighbours, and that of Hangul is often another one.
+        """
+        width = self._metrics.horizontalAdvance(text)
+        return max(width, len(text) * self._space) if text.isspace() else width
 
     def append(self, piece: str) -> None:
         self._said.append(piece)

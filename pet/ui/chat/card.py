@@ -56,6 +56,7 @@ class Card(QWidget):
         self.theme = theme
         self._card_width = width
         self._parts: list[Part] = []
+        self._firm: list[Part] = []  # those that do not give way
         self._handles: list[QWidget] = []  # parts that the window is moved by
         self._margin = _SHADOW
         self._foot = QPoint()  # the card's lower left corner on the screen
@@ -79,6 +80,8 @@ class Card(QWidget):
         if not isinstance(part, QWidget):
             raise TypeError(part)
         self._parts.append(part)
+        if not stretch:
+            self._firm.append(part)
         if moves:
             self._handles.append(part)
         self._column.addWidget(part, stretch)
@@ -179,8 +182,11 @@ class Card(QWidget):
         return self.rect().adjusted(self._margin, self._margin, -self._margin, -self._margin)
 
     def _height_for(self, area: QRect) -> int:
-        wanted = sum(part.wanted_height(self._card_width) for part in self._parts)
-        return min(wanted, _MAX_HEIGHT, round(area.height() * _SCREEN_SHARE))
+        """px: what the parts want, within the share; parts that do not give way may go beyond."""
+        wanted = {id(part): part.wanted_height(self._card_width) for part in self._parts}
+        firm = sum(wanted[id(part)] for part in self._firm)
+        share = min(_MAX_HEIGHT, round(area.height() * _SCREEN_SHARE))
+        return min(sum(wanted.values()), max(share, firm), placing.most_height(area))
 
     def _wear(self, theme: Theme) -> None:
         self.theme = theme

@@ -30,6 +30,11 @@ def standing_on(foot: QPoint, size: QSize, area: QRect) -> QRect:
     return QRect(QPoint(left, max(area.top(), top)), size)
 
 
+def most_height(area: QRect) -> int:
+    """px that a window within *area* may be tall."""
+    return area.height() - 2 * _EDGE
+
+
 def height_of(layout: QLayout, width: int) -> int:
     """The height in px that *layout* wants at *width*."""
     if layout.hasHeightForWidth():

@@ -81,6 +81,15 @@ def test_a_failure_says_what_to_do_and_gives_back_what_waited(qtbot, chat, sent)
     assert asked.args == ["engine.unreachable"]
 
 
+def test_a_long_notice_and_the_popup_have_room_beside_each_other(qtbot, chat):
+    chat.show_notice(Notice("It cannot be reached, and here is a long account of why. " * 34))
+    qtbot.keyClicks(chat.composer, "/")
+    foot = chat.foot
+    qtbot.waitUntil(lambda: foot.height() >= foot.wanted_height(chat.title.width()))
+    assert foot.popup.geometry().bottom() < foot.field.geometry().top()
+    assert chat.screen().availableGeometry().contains(chat.geometry().adjusted(30, 30, -30, -30))
+
+
 def test_the_next_message_clears_what_was_told(qtbot, chat):
     chat.show_notice(Notice("Something."))
     chat.show_hint("/remember")
