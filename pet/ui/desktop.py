@@ -44,6 +44,7 @@ def run(pet: Pet, *, another: bool = False) -> int:
         if not is_first and not another:
             return 0  # the one that runs was asked to come to the front by whoever started us
         translate_qt(app, pet.texts.language)
+        single.claim_later()
         desktop = Desktop(pet, single, app)
         desktop.open(aside=not is_first)
         code = app.exec()

@@ -21,6 +21,7 @@ _log = logging.getLogger(__name__)
 
 _CLAIM_MS: Final = 3000  # how long a start waits while another one decides
 _CONNECT_MS: Final = 1000
+_RETRY_MS: Final = 60_000  # how long nobody may listen once the copy that did has quit
 _SILENCE_MS: Final = 2000  # a caller that says nothing is hung up on
 
 
@@ -32,8 +33,13 @@ class SingleInstance(QObject):
 
     request_received = Signal(str)
 
-    def __init__(self, paths: Paths, parent: QObject | None = None) -> None:
+    def __init__(
+        self, paths: Paths, parent: QObject | None = None, *, retry_ms: int = _RETRY_MS
+    ) -> None:
         super().__init__(parent)
+        self._retry = QTimer(self)
+        self._retry.setInterval(retry_ms)
+        self._retry.timeout.connect(self._claim_again)
         self._address = paths.socket
         self._lock_path = paths.root / "start.lock"
         self._server = QLocalServer(self)
@@ -63,9 +69,20 @@ class SingleInstance(QObject):
         finally:
             lock.unlock()
 
+    def claim_later(self) -> None:
+        """Become that copy as soon as the one that is there has gone: `pet show` finds us then."""
+        if not self.is_listening:
+            self._retry.start()
+
     def close(self) -> None:
         """Stop listening; the socket goes away with it. Another copy's socket is left alone."""
+        self._retry.stop()
         self._server.close()
+
+    @Slot()
+    def _claim_again(self) -> None:
+        if self.claim():
+            self._retry.stop()
 
     def _lock(self) -> QLockFile:
         """Held while deciding. A folder that cannot be written starts without one."""

@@ -220,3 +220,16 @@ def test_a_copy_killed_outright_leaves_nothing_in_the_way(paths):
         start.kill()
         start.communicate(timeout=10)
     until(lambda: Path(paths.socket).exists())
+
+
+def test_another_copy_listens_once_the_first_has_gone(qtbot, paths, first):
+    second = SingleInstance(paths, retry_ms=20)
+    assert not second.claim()
+    second.claim_later()
+    first.close()
+    qtbot.waitUntil(lambda: second.is_listening)
+    with qtbot.waitSignal(second.request_received) as heard:
+        call = Call(paths, "show")
+    assert heard.args == ["show"]
+    assert wait_for(qtbot, call) is None
+    second.close()
