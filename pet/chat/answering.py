@@ -56,20 +56,36 @@ class Answering:
         self.dropped_turns = 0  # of the last prompt
 
     def budget(self) -> Budget:
-        """What the model's window holds, in bytes, by what was learned of its tokens."""
+        """What the model's window holds, in bytes. Raises EngineError."""
+        return self._budget_for(self._engine.window())
+
+    def _budget_for(self, window: Window) -> Budget:
+        """What *window* holds, by what was learned of the model's tokens."""
         ratio = self._learned.bytes_per_token(self._engine.model)
-        budget = Budget.for_window(self._engine.window(), ratio)
+        budget = Budget.for_window(window, ratio)
         # Of eight plain questions the 135 M model answered three inside the fence, seven without.
         # The text is made harmless all the same.
         return replace(budget, user_fence=self._engine.name != "tiny")
 
-    def fit(self, parts: Parts, nonce: str, budget: Budget | None = None) -> Prompt:
-        """The largest prompt that the window holds. Raises UserTextTooLarge, BudgetExceeded.
+    def fit(self, parts: Parts, nonce: str) -> Prompt:
+        """The largest prompt that the window holds. Raises what a turn would fail with."""
+        return self._fitted(parts, nonce).prompt
 
-        Where the engine can count its own tokens, the bytes are lowered until the count fits.
+    def _fitted(self, parts: Parts, nonce: str, *, below: int | None = None) -> _Fitted:
+        """The largest prompt, and the window that it fits; clearly smaller than *below* bytes.
+
+        The window is asked for once: in doubt, each asking looks for the engines anew. Where the
+        engine can count its own tokens, the bytes are lowered until the count fits. Raises
+        UserTextTooLarge, BudgetExceeded, EngineError.
         """
-        budget = budget or self.budget()
-        room = self._engine.window().prompt_tokens
+        window = self._engine.window()
+        budget = self._budget_for(window)
+        if below is not None:
+            budget = budget.smaller(min(budget.prompt_bytes, int(below * _STEP)))
+        return _Fitted(self._lowered(parts, nonce, budget, window.prompt_tokens), window)
+
+    def _lowered(self, parts: Parts, nonce: str, budget: Budget, room: int) -> Prompt:
+        """The prompt within *budget* bytes and *room* tokens, as far as those can be counted."""
         for _ in range(_MAX_STEPS):
             prompt = assemble(parts, budget, nonce=nonce)
             tokens = self._count(prompt)
@@ -117,13 +133,6 @@ class Answering:
                 yield self._unasked(reply)
             else:
                 yield from self._ask(reply, smaller, nonce, stop)
-
-    def _fitted(self, parts: Parts, nonce: str, *, below: int | None = None) -> _Fitted:
-        """The largest prompt, and the window that it fits; clearly smaller than *below* bytes."""
-        budget = self.budget()
-        if below is not None:
-            budget = budget.smaller(min(budget.prompt_bytes, int(below * _STEP)))
-        return _Fitted(self.fit(parts, nonce, budget), self._engine.window())
 
     @staticmethod
     def _unasked(reply: _Reply) -> TurnFinished:
