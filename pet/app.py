@@ -23,6 +23,7 @@ from pet.memory.store import Store
 from pet.paths import Paths
 from pet.persona import persona
 from pet.persona.library import Library
+from pet.persona.persona import Persona
 from pet.prompt.sections import EXAMPLE
 from pet.settings import Settings
 
@@ -105,14 +106,17 @@ def open_pet(
     store = Store.open(paths, clock)
     turns.repair(store)
     personas = Library(paths)
-    personas.get(settings["persona"])  # read now, so that a damaged one is told of at the start
+
+    def current_persona() -> Persona:
+        return personas.get(settings["persona"])
+
+    current_persona()  # read now, so that a damaged one is told of at the start
     told: tuple[str, ...] = ()
     if engine is None or isinstance(engine, str):
         engine, told = _engine(settings, engine)
 
     def speakers() -> tuple[str, ...]:
-        chosen = personas.get(settings["persona"])
-        return (persona.name_in(chosen, texts.language), *persona.USER_NAMES, EXAMPLE)
+        return (persona.name_in(current_persona(), texts.language), *persona.USER_NAMES, EXAMPLE)
 
     session = Session(
         Tools(
@@ -120,7 +124,7 @@ def open_pet(
             engine=engine,
             texts=texts,
             clock=clock,
-            persona=lambda: personas.get(settings["persona"]),
+            persona=current_persona,
             remember_model=partial(_remember_model, settings, engine),
         ),
         Answering(store, engine, clock, Calibration(paths.learned), speakers),

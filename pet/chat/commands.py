@@ -64,10 +64,6 @@ class Command:
     def help_key(self) -> str:
         return f"command.{self.name}.help"
 
-    @property
-    def usage_key(self) -> str:
-        return f"command.{self.name}.usage"
-
 
 def answer(desk: Desk, text: str) -> Answer | None:
     """The answer to a command; None where *text* is ordinary talk."""

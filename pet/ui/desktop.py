@@ -16,7 +16,7 @@ from pet.body.placement import Place, Whereabouts
 from pet.ui import environment
 from pet.ui.background import Background
 from pet.ui.character.bubble import SpeechBubble
-from pet.ui.character.rig import Rig
+from pet.ui.character.rig import somi
 from pet.ui.character.sprites import Sprites
 from pet.ui.character.window import CharacterWindow
 from pet.ui.chat_room import ChatRoom
@@ -89,7 +89,7 @@ class Desktop(QObject):
         self._themes = ThemeSource(pet.settings["theme"], self)
         theme = self._themes.current
         self.character = CharacterWindow(
-            Sprites(Rig(paths.assets() / "characters" / "somi" / "somi.svg")),
+            Sprites(somi()),
             texts,
             pet.clock,
             Random(),
