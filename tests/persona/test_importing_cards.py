@@ -6,12 +6,10 @@ import base64
 import json
 
 import pytest
-from PySide6.QtCore import QBuffer, QIODevice
-from PySide6.QtGui import QColor, QImage
 
 from pet.errors import CardRefused
 from pet.persona import persona, pictures
-from pet.persona.importing import proposed_id, read_card
+from pet.persona.importing import proposed_id
 from tests.persona.made_cards import (
     KOREAN,
     archive,
@@ -29,33 +27,7 @@ from tests.persona.made_cards import (
     webp,
     ztext,
 )
-
-ICON = {"type": "icon", "name": "main", "uri": "embeded://assets/icon/a.png", "ext": "png"}
-
-
-def read(data, name="mina.png"):
-    return read_card(data, name)
-
-
-def noted(imported):
-    return {note.key for note in imported.notes}
-
-
-def refused(data, name="mina.png"):
-    with pytest.raises(CardRefused) as caught:
-        read_card(data, name)
-    return caught.value
-
-
-def saved_by_qt(kind, quality=-1):
-    """A real picture of 21 × 13 points, as a library of other people writes it."""
-    image = QImage(21, 13, QImage.Format.Format_RGB32)
-    image.fill(QColor("teal"))
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    assert image.save(buffer, kind, quality)
-    return bytes(buffer.data())
-
+from tests.persona.reading_cards import ICON, noted, read, refused, saved_by_qt
 
 CONTAINERS = {
     "json": (as_json(v2()), "json", None),
