@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from pet.app import open_pet
-from pet.engines.base import Stop
-from tests.chat.scripted import ScriptedEngine
+from pet.engines.base import Model, Stop
+from tests.fakes.engines import ScriptedEngine
 
 
 @pytest.fixture
 def engine():
-    return ScriptedEngine()
+    offered = (Model("scripted:1b"), Model("other:1b"))
+    return ScriptedEngine(otherwise="…", counted=0, on_offer=offered)
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ def test_a_memo_is_saved_in_both_languages_without_the_model(say, pet, engine, w
     assert told.saved
     assert "#1" in told.text
     assert [memo.text for memo in memos.everything(pet.store)] == ["I like rain"]
-    assert engine.asked == []
+    assert engine.sent == []
 
 
 @pytest.mark.parametrize("bare", ["/remember", "/remember   ", "/기억"])
@@ -48,7 +48,7 @@ def test_a_memo_saved_in_mid_conversation_does_not_change_the_system_message(say
     say("hello")
     say("/remember my cat is called Nabi")
     say("and now?")
-    first, second = engine.asked
+    first, second = engine.sent
     assert first[0] == second[0]
     assert "Nabi" in second[-1].content
 
@@ -58,8 +58,8 @@ def test_a_forgotten_memo_leaves_the_next_prompt_at_once(say, engine):
     say("hello")
     say("/forget nabi")
     say("hello again")
-    assert "Nabi" in engine.asked[0][0].content
-    assert all("Nabi" not in message.content for message in engine.asked[1])
+    assert "Nabi" in engine.sent[0][0].content
+    assert all("Nabi" not in message.content for message in engine.sent[1])
 
 
 def test_commands_and_answers_are_kept_and_shown_but_not_sent(say, pet, engine):
@@ -67,7 +67,7 @@ def test_commands_and_answers_are_kept_and_shown_but_not_sent(say, pet, engine):
     say("hello")
     shown = pet.session.seat.shown(10)
     assert [turn.state for turn in shown] == ["command", "done"]
-    assert all("/remember" not in message.content for message in engine.asked[0])
+    assert all("/remember" not in message.content for message in engine.sent[0])
 
 
 def test_several_matches_remove_nothing_and_a_typed_number_picks(say, pet):
@@ -87,7 +87,7 @@ def test_a_number_picks_only_right_after_the_offer(say, pet, engine):
     say("wait")
     say("2")
     assert len(memos.everything(pet.store)) == 2
-    assert len(engine.asked) == 2
+    assert len(engine.sent) == 2
 
 
 def test_forgetting_what_is_not_there_says_so(say, pet):
@@ -117,7 +117,7 @@ def test_an_unknown_slash_word_goes_to_the_model_with_a_quiet_hint(say, engine):
     events = say("/remembr this")
     assert DidYouMean("/remember") in events
     assert isinstance(events[-1], TurnFinished)
-    assert "/remembr this" in engine.asked[0][-1].content
+    assert "/remembr this" in engine.sent[0][-1].content
 
 
 @pytest.mark.parametrize("text", ["/usr/bin/python is gone", "/", "/ remember", "say /remember"])
@@ -129,8 +129,8 @@ def test_what_only_looks_like_a_command_is_talk(say, engine, text):
 
 def test_two_slashes_send_one(say, engine):
     say("//remember me")
-    assert "/remember me" in engine.asked[0][-1].content
-    assert "//remember" not in engine.asked[0][-1].content
+    assert "/remember me" in engine.sent[0][-1].content
+    assert "//remember" not in engine.sent[0][-1].content
 
 
 def test_new_begins_another_session_and_keeps_the_memos(say, pet):

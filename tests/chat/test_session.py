@@ -12,7 +12,7 @@ from pet.chat.events import TextDelta, TurnFailed, TurnFinished, TurnStarted
 from pet.engines.base import Finished, Stop, Window
 from pet.errors import EngineUnreachable, PromptTooLong, ReplyBroken
 from pet.memory import reports, summaries, turns
-from tests.chat.scripted import ScriptedEngine
+from tests.fakes.engines import ScriptedEngine
 from tests.waiting import until
 
 
@@ -73,7 +73,7 @@ def test_stop_is_heard_while_the_window_of_the_model_is_asked_for(say, pet, engi
     assert (last.text, last.ending) == ("", "stopped")
     (turn,) = pet.session.seat.shown(10)
     assert (turn.user_text, turn.state) == ("hello", "stopped")
-    assert engine.asked == []
+    assert engine.sent == []
 
 
 def test_an_engine_that_goes_away_after_its_last_word_has_answered_all_the_same(say, pet, engine):
@@ -136,7 +136,7 @@ def test_an_overflow_is_tried_once_more_and_smaller(say, engine):
     engine.will_say(PromptTooLong("prompt_too_long", tokens=9000, window=8192))
     engine.will_say("Fine now.")
     assert say("hello")[-1].text == "Fine now."
-    first, second = (sum(len(m.content.encode()) for m in sent) for sent in engine.asked)
+    first, second = (sum(len(m.content.encode()) for m in sent) for sent in engine.sent)
     assert second <= first
 
 
@@ -156,7 +156,7 @@ def test_the_report_of_a_reply_holds_numbers_and_no_text(say, pet):
 def test_the_same_prefix_is_sent_from_turn_to_turn(say, engine):
     for number in range(6):
         say(f"message {number}")
-    for before, after in zip(engine.asked, engine.asked[1:], strict=False):
+    for before, after in zip(engine.sent, engine.sent[1:], strict=False):
         assert after[: len(before) - 1] == before[:-1]
 
 
@@ -172,8 +172,8 @@ def test_the_ninth_turn_folds_the_oldest_half_into_a_summary(say, pet, engine):
     assert [turn.user_text for turn in left] == [f"message {n}" for n in range(4, 9)]
     pet.session.seat.finish_folding(5)
     say("and now?")
-    assert latest.text in engine.asked[-1][0].content
-    assert all("message 3" not in message.content for message in engine.asked[-1])
+    assert latest.text in engine.sent[-1][0].content
+    assert all("message 3" not in message.content for message in engine.sent[-1])
 
 
 def test_until_the_summary_is_stored_the_last_eight_stay(say, pet, engine):
@@ -184,7 +184,7 @@ def test_until_the_summary_is_stored_the_last_eight_stay(say, pet, engine):
     say("message 8")
     pet.session.seat.finish_folding(5)
     say("message 9")
-    asked = next(sent for sent in engine.asked if "message 9" in sent[-1].content)
+    asked = next(sent for sent in engine.sent if "message 9" in sent[-1].content)
     sent = "".join(message.content for message in asked)
     assert all(f"message {number}" in sent for number in range(1, 10))
 
@@ -196,11 +196,11 @@ def test_a_new_session_begins_with_the_last_summary(say, pet, engine):
     say("/new")
     pet.session.seat.finish_folding(5)
     say("hello")
-    assert "planted tomatoes" in engine.asked[-1][0].content
+    assert "planted tomatoes" in engine.sent[-1][0].content
 
 
 def test_a_small_window_drops_old_turns_and_moves_by_half(paths, clock):
-    engine = ScriptedEngine(Window(num_ctx=2600))
+    engine = ScriptedEngine(now_window=Window(num_ctx=2600), counted=0)
     with open_pet(paths, clock, language="en", engine=engine) as pet:
         for number in range(6):
             engine.will_say(f"answer {number} " + "x" * 400)
@@ -211,7 +211,7 @@ def test_a_small_window_drops_old_turns_and_moves_by_half(paths, clock):
 
 
 def test_two_copies_talk_on_one_folder(paths, clock):
-    one, two = ScriptedEngine(), ScriptedEngine()
+    one, two = ScriptedEngine(counted=0), ScriptedEngine(counted=0)
     with (
         open_pet(paths, clock, language="en", engine=one) as first,
         open_pet(paths, clock, language="en", engine=two) as second,
@@ -219,7 +219,7 @@ def test_two_copies_talk_on_one_folder(paths, clock):
         list(first.session.turn("/remember I like rain", Stop()))
         list(second.session.turn("hello", Stop()))
         assert first.session.seat.number != second.session.seat.number
-        assert any("I like rain" in message.content for message in two.asked[0])
+        assert any("I like rain" in message.content for message in two.sent[0])
 
 
 def test_a_restart_goes_on_with_the_conversation(paths, clock, engine):

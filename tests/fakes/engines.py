@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -22,6 +22,9 @@ from pet.engines.base import (
     Word,
 )
 from pet.errors import EngineError, ModelMissing
+
+# A word, an event, an error to raise, a function to call there (with the Stop), or None: silence.
+Step = str | EngineEvent | Exception | Callable[[Stop], object] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,7 @@ class ScriptedEngine:
     now_window: Window = field(default_factory=lambda: Window(num_ctx=8192))
     tokens_per_byte: float | None = None  # for count_tokens; None: only the server knows
     otherwise: str = "All right."
+    counted: int = 10  # tokens of every prompt; 0: the server did not say
     on_offer: tuple[Model, ...] = (Model("scripted:1b"), Model("other:2b"))
 
     def __post_init__(self) -> None:
@@ -56,13 +60,18 @@ class ScriptedEngine:
         self.preloads = 0
         self.unloads = 0
         self.closed = False
-        self._scripts: list[list[EngineEvent | EngineError | None]] = []
+        self._scripts: list[list[Step]] = []
 
-    def will_say(self, *words: str, **finished: Any) -> None:
-        """Reply with *words*; *finished* are fields of Finished (ending, prompt_tokens, …)."""
-        script: list[EngineEvent | EngineError | None] = [Word(word) for word in words]
-        end = Finished("done", prompt_tokens=10, reply_tokens=len(words), first_word_ms=1)
-        self._scripts.append([*script, replace(end, **finished)])
+    @property
+    def sent(self) -> list[tuple[Message, ...]]:
+        """The messages of every chat."""
+        return [asked.messages for asked in self.asked]
+
+    def will_say(self, *steps: Step, **finished: Any) -> None:
+        """Reply with *steps*; *finished* are fields of Finished (ending, prompt_tokens, …)."""
+        end = Finished("done", prompt_tokens=self.counted, reply_tokens=len(steps), first_word_ms=1)
+        ends = bool(steps) and isinstance(steps[-1], Finished | Exception)
+        self._scripts.append([*steps] if ends else [*steps, replace(end, **finished)])
 
     def will_call(self, name: str, arguments: Mapping[str, Any], *words: str) -> None:
         """Call a tool, then say *words*."""
@@ -71,11 +80,11 @@ class ScriptedEngine:
 
     def will_fail(self, error: EngineError, *words: str) -> None:
         """Say *words*, then raise *error*."""
-        self._scripts.append([*map(Word, words), error])
+        self.will_say(*words, error)
 
     def will_hang(self, *words: str) -> None:
         """Say *words*, then nothing until Stop is pressed."""
-        self._scripts.append([*map(Word, words), None])
+        self.will_say(*words, None)
 
     def will_wake(self, seconds: float = 1.0) -> None:
         """Tell of loading before the reply that was scripted last."""
@@ -111,15 +120,18 @@ class ScriptedEngine:
         script = self._scripts.pop(0)
         if not isinstance(script[0], Waking):
             script.insert(0, Reading())
-        for event in script:
-            if event is None:
+        for step in script:
+            if step is None:
                 stop.wait(60)
-            if stop.pressed or event is None:
+            if stop.pressed or step is None:
                 yield Finished("stopped")
                 return
-            if isinstance(event, EngineError):
-                raise event
-            yield event
+            if isinstance(step, Exception):
+                raise step
+            if callable(step):
+                step(stop)
+            else:
+                yield Word(step) if isinstance(step, str) else step
 
     def count_tokens(self, text: str) -> int | None:
         if self.tokens_per_byte is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from datetime import datetime, timedelta, timezone
 
 import pytest
@@ -13,6 +12,9 @@ from pet.memory.store import Store
 from pet.prompt.budget import Budget
 from tests.fakes.clocks import FixedClock
 from tests.jobs.note_taker import NoteTaker
+from tests.memory.conftest import open_store, store
+
+__all__ = ["open_store", "store"]
 
 SEOUL = timezone(timedelta(hours=9))
 
@@ -41,23 +43,6 @@ class Talk:
 @pytest.fixture
 def clock():
     return FixedClock(datetime(2026, 3, 2, 22, 0, tzinfo=SEOUL))
-
-
-@pytest.fixture
-def open_store(paths, clock):
-    with contextlib.ExitStack() as opened:
-
-        def open_one() -> Store:
-            store = Store.open(paths, clock)
-            opened.callback(store.close)
-            return store
-
-        yield open_one
-
-
-@pytest.fixture
-def store(open_store):
-    return open_store()
 
 
 @pytest.fixture
