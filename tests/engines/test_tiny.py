@@ -28,13 +28,18 @@ def tiny():
     engine.close()
 
 
-def child() -> psutil.Process:
-    """The process of the only tiny engine of this test."""
-    (found,) = [
+def children() -> list[psutil.Process]:
+    """The tiny engines' processes: other tests may have left a server running beside them."""
+    return [
         process
         for process in psutil.Process().children()
         if "pet.engines.tiny_child" in process.cmdline()
     ]
+
+
+def child() -> psutil.Process:
+    """The process of the only tiny engine of this test."""
+    (found,) = children()
     return found
 
 
@@ -45,7 +50,7 @@ def test_it_says_honestly_what_it_is(tiny):
     assert status.facts["parameters"] == "135M"
     assert status.facts["bundled"] is True
     assert status.facts["bytes"] == bundled_model().stat().st_size
-    assert psutil.Process().children() == []  # to say so it needs no process
+    assert children() == []  # to say so it needs no process
 
 
 def test_it_counts_tokens_as_the_model_does(tiny):
@@ -104,7 +109,7 @@ def test_it_ends_when_nobody_asked_for_a_while_and_starts_again():
     engine = Tiny(idle_seconds=0.3)
     try:
         ask(engine, max_tokens=2)
-        until(lambda: not psutil.Process().children(), what="the idle child to end")
+        until(lambda: not children(), what="the idle child to end")
         assert not engine.models()[0].loaded
         assert ask(engine, max_tokens=2).kinds()[0] == "Waking"
     finally:
