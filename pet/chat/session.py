@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from pet.chat import commands
 from pet.chat.answering import Answering, Events
+from pet.chat.desk import Answer, Desk
 from pet.chat.events import (
     Choice,
     CommandAnswered,
@@ -24,11 +25,9 @@ from pet.chat.events import (
 )
 from pet.chat.seat import Seat
 from pet.chat.tools import Tools
-from pet.engines.base import Model, Stop
+from pet.engines.base import Stop
 from pet.errors import PetError, StoreError
-from pet.i18n import Texts
 from pet.memory import sensitive, turns
-from pet.memory.store import Store
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
 from pet.prompt.incoming import Source, accept_incoming
@@ -44,32 +43,8 @@ class Session:
         self._tools = tools
         self._answering = answering
         self.seat = Seat(tools, answering.budget)
+        self._desk = Desk(tools, self.seat)
         self._offered: tuple[Choice, ...] = ()
-
-    # What commands may touch (the Desk).
-
-    @property
-    def store(self) -> Store:
-        return self._tools.store
-
-    @property
-    def texts(self) -> Texts:
-        return self._tools.texts
-
-    def models(self) -> Sequence[Model]:
-        return self._tools.engine.models()
-
-    def current_model(self) -> str | None:
-        return self._tools.engine.model
-
-    def choose_model(self, name: str) -> None:
-        self._tools.engine.choose(name)
-        self._tools.remember_model(name)
-
-    def begin_session(self) -> int:
-        return self.seat.begin_another()
-
-    # Talking.
 
     def turn(self, text: str, stop: Stop, *, source: Source = "typed") -> Events:
         """Say *text*; yields what happens, ending with an answer, a finish or a failure."""
@@ -109,7 +84,7 @@ class Session:
     def _command(self, said: str) -> Iterator[Event] | None:
         offered, self._offered = self._offered, ()
         try:
-            answer = commands.answer(self, _picked(said, offered))
+            answer = commands.answer(self._desk, _picked(said, offered))
         except StoreError as error:  # a store that is busy would only be waited for once more
             return iter((CommandAnswered(self._refused(error).text, refused=True),))
         except PetError as error:
@@ -122,16 +97,16 @@ class Session:
             told.insert(0, SessionBegan(answer.session))
         return iter(told)
 
-    def _refused(self, error: PetError) -> commands.Answer:
-        sentence = self.texts(f"error.{error.key}", **error.facts)
-        return commands.Answer(sentence, refused=isinstance(error, StoreError))
+    def _refused(self, error: PetError) -> Answer:
+        sentence = self._tools.texts(f"error.{error.key}", **error.facts)
+        return Answer(sentence, refused=isinstance(error, StoreError))
 
-    def _keep_command(self, said: str, answer: commands.Answer) -> CommandAnswered:
+    def _keep_command(self, said: str, answer: Answer) -> CommandAnswered:
         """Both sides are stored and shown, but are never among the turns for the model."""
         try:
             session = self.seat.take().session
             said = sensitive.without_values(said)  # a refused value is not kept in this way either
-            turns.record_command(self.store, session, said, answer.text, memo=answer.memo)
+            turns.record_command(self._tools.store, session, said, answer.text, memo=answer.memo)
         except StoreError as error:
             _log.warning("a command was answered but not recorded: %s", error.key)
         return CommandAnswered(
@@ -143,7 +118,7 @@ class Session:
         try:
             session = self.seat.take().session
             parts = self.seat.gather(said)
-            turn = turns.ask(self.store, session, said, source=source)
+            turn = turns.ask(self._tools.store, session, said, source=source)
         except PetError as error:
             yield TurnFailed(error)
             return

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from pet.app import Pet
 from pet.chat import commands
+from pet.chat.desk import Command
 from pet.engines.base import Status
 from pet.errors import PetError
 from pet.i18n import Texts
@@ -163,7 +164,7 @@ class Keeper(QObject):
             self._chat.show_notice(describe(self._pet.texts, error))
 
 
-def _command_names(texts: Texts) -> list[tuple[str, commands.Command]]:
+def _command_names(texts: Texts) -> list[tuple[str, Command]]:
     """Every command by its name in the user's language, and behind those the English ones."""
     own = [(commands.names_in(texts, row), row) for row in commands.TABLE]
     return own + [(row.name, row) for row in commands.TABLE if (row.name, row) not in own]

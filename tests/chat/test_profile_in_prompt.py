@@ -53,7 +53,7 @@ def test_a_line_that_came_by_night_waits_for_the_next_system_message(pet, conclu
     conclude("Goes hiking")
     assert "Goes hiking" not in pet.session.prompt_now("hi").messages[-1].content
     assert system(pet) == before
-    pet.session.begin_session()
+    pet.session.seat.begin_another()
     assert "Goes hiking" in system(pet)
 
 

@@ -1,0 +1,62 @@
+"""What a command is, what it may touch, and what it says: the words of the table of commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from pet.chat.events import Choice
+from pet.chat.seat import Seat
+from pet.chat.tools import Tools
+from pet.i18n import Texts
+from pet.memory.store import Store
+
+_LISTED_SCALARS: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What a command may touch: the rooms, and this copy's place in the conversation."""
+
+    tools: Tools
+    seat: Seat
+
+    @property
+    def store(self) -> Store:
+        return self.tools.store
+
+    @property
+    def texts(self) -> Texts:
+        return self.tools.texts
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command says. `saved` only where the store gave a receipt for new text."""
+
+    text: str
+    refused: bool = False
+    saved: bool = False
+    choices: tuple[Choice, ...] = ()
+    memo: int | None = None  # the memo the words of this command went into, or came out of
+    session: int | None = None  # a session that this command began
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One row: the name, its aliases, and what it does with the rest of the message."""
+
+    name: str
+    aliases: tuple[str, ...]
+    run: Callable[[Desk, str], Answer]
+    takes: bool = True  # whether words follow
+
+    @property
+    def help_key(self) -> str:
+        return f"command.{self.name}.help"
+
+
+def shortened(text: str) -> str:
+    """*text* as it stands in a list or on a button."""
+    return text if len(text) <= _LISTED_SCALARS else text[: _LISTED_SCALARS - 1] + "…"

@@ -1,0 +1,94 @@
+"""The commands of the memos: remember, forget, list, undo. Only the store's receipt says saved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pet.chat.desk import Answer, Desk, shortened
+from pet.chat.events import Choice
+from pet.errors import MemoRefused, NothingFound
+from pet.memory import memos, sensitive
+from pet.memory import undo as history
+
+
+def remember(desk: Desk, words: str) -> Answer:
+    """Save *words* as a memo. Raises StoreError."""
+    if not words:
+        return Answer(desk.texts("command.remember.usage"), refused=False)
+    try:
+        receipt = memos.add(desk.store, words, origin="command")
+    except MemoRefused as error:
+        return _refused(desk, words, error)
+    key = "memo.saved" if receipt.action == "saved" else "memo.already"
+    return Answer(
+        desk.texts(key, id=receipt.memo.id, text=receipt.memo.text),
+        saved=receipt.action == "saved",
+        memo=receipt.memo.id,
+        choices=(Choice(desk.texts("memo.undo"), "/undo"),) if receipt.action == "saved" else (),
+    )
+
+
+def _refused(desk: Desk, words: str, error: MemoRefused) -> Answer:
+    """Why *words* were not saved, and for a sensitive value the offer to save the rest."""
+    if error.key != "memo_sensitive":
+        return Answer(_refusal(desk, error), refused=True)
+    kind = desk.texts(f"sensitive.{error.facts['kind']}")
+    rest = sensitive.without_values(words)
+    offer = Choice(desk.texts("memo.save_rest", text=shortened(rest)), f"/remember {rest}")
+    return Answer(desk.texts("memo.sensitive", kind=kind), refused=True, choices=(offer,))
+
+
+def _refusal(desk: Desk, error: MemoRefused) -> str:
+    sentence = desk.texts(f"error.{error.key}", **error.facts)
+    if error.key != "memos_full":
+        return sentence
+    return sentence + "\n" + _listed(memos.everything(desk.store))
+
+
+def forget(desk: Desk, words: str) -> Answer:
+    """Hide the one memo that *words* name, or ask which. Raises StoreError, NothingFound."""
+    if not words:
+        return Answer(desk.texts("command.forget.usage"))
+    found = memos.find(desk.store, words)
+    if not found:
+        raise NothingFound("memo_unmatched", wanted_text=words)
+    if len(found) > 1:
+        return _which(desk, found)
+    receipt = memos.forget(desk.store, found[0].id)
+    return Answer(
+        desk.texts("memo.forgotten", id=receipt.memo.id, text=receipt.memo.text),
+        memo=receipt.memo.id,
+        choices=(Choice(desk.texts("memo.undo"), "/undo"),),
+    )
+
+
+def _which(desk: Desk, found: Sequence[memos.Memo]) -> Answer:
+    choices = tuple(
+        Choice(f"{number}. #{memo.id} {shortened(memo.text)}", f"/forget #{memo.id}")
+        for number, memo in enumerate(found, start=1)
+    )
+    lines = "\n".join(choice.label for choice in choices)
+    return Answer(desk.texts("memo.which", n=len(found)) + "\n" + lines, choices=choices)
+
+
+def memories(desk: Desk, words: str) -> Answer:
+    """List the memos, all or those with *words*. Raises StoreError."""
+    found = memos.find(desk.store, words) if words else memos.everything(desk.store)
+    if not found:
+        key = "memo.none_with" if words else "memo.none"
+        return Answer(desk.texts(key, words=words))
+    head = desk.texts("memo.list", n=len(found), limit=memos.MAX_MEMOS)
+    return Answer(head + "\n" + _listed(found))
+
+
+def _listed(found: Sequence[memos.Memo]) -> str:
+    return "\n".join(f"#{memo.id} {'📌 ' if memo.pinned else ''}{memo.text}" for memo in found)
+
+
+def undo(desk: Desk, _words: str) -> Answer:
+    """Take the last change of a memo back. Raises StoreError, NothingFound."""
+    receipt = history.undo(desk.store)
+    return Answer(
+        desk.texts(f"undo.{receipt.undid}", id=receipt.memo.id, text=receipt.memo.text),
+        memo=receipt.memo.id,
+    )
