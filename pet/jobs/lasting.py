@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from pet.jobs import dates
 from pet.jobs.dates import Day
+from pet.memory import doubts
 from pet.memory.profile_rows import Topic
 
 Fault = Literal["moment", "past", "no_date"]
@@ -41,7 +42,7 @@ def event_in(clause: str, said: date) -> Day | None:
 def fault(text: str, clause: str, topic: Topic, said: date) -> Fault | None:
     """Why a line is not to be kept for months: a mood, a thing of the past, a plan for no day."""
     if topic != "plan":
-        return "moment" if dates.has_moment(text) or dates.has_moment(clause) else None
+        return "moment" if doubts.has_moment(text) or doubts.has_moment(clause) else None
     if event_in(clause, said) is not None:
         return None
     if _PAST.search(clause) or dates.find(clause, said) is not None:
