@@ -12,7 +12,7 @@ import re
 import unicodedata
 from typing import Final
 
-from pet.chat import memo_commands, talk_commands
+from pet.chat import memo_commands, mode_commands, talk_commands
 from pet.chat.desk import Answer, Command, Desk
 from pet.i18n import Texts
 
@@ -64,9 +64,12 @@ def _help(desk: Desk, _words: str) -> Answer:
 TABLE: Final[tuple[Command, ...]] = (
     Command("remember", ("기억", "기억해", "저장"), memo_commands.remember),
     Command("forget", ("잊어", "잊어줘", "삭제"), memo_commands.forget),
+    Command("edit", ("고쳐", "수정"), memo_commands.edit),
     Command("memories", ("기억목록", "메모"), memo_commands.memories),
     Command("undo", ("되돌리기", "취소"), memo_commands.undo, takes=False),
     Command("new", ("새대화", "새로"), talk_commands.new, takes=False),
     Command("model", ("모델",), talk_commands.model),
+    Command("memory", ("메모리", "기억설정"), mode_commands.memory),
+    Command("incognito", ("비밀", "비밀대화"), mode_commands.incognito, takes=False),
     Command("help", ("도움말", "도움"), _help, takes=False),
 )

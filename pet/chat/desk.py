@@ -41,6 +41,7 @@ class Answer:
     choices: tuple[Choice, ...] = ()
     memo: int | None = None  # the memo the words of this command went into, or came out of
     session: int | None = None  # a session that this command began
+    returns: bool = False  # it was there before: what was said in it is shown again
 
 
 @dataclass(frozen=True, slots=True)

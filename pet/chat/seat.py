@@ -5,9 +5,12 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 from pet.chat import context
+from pet.chat.book import Book, StoredBook
 from pet.chat.folding import Folding
+from pet.chat.incognito import Incognito
 from pet.chat.tools import Tools
 from pet.errors import StoreError
 from pet.memory import drafts, sessions, turns
@@ -17,6 +20,8 @@ from pet.prompt.budget import Budget
 from pet.prompt.sections import Parts
 
 _log = logging.getLogger(__name__)
+
+Memory = Literal["on", "off", "incognito"]
 
 
 class Seat:
@@ -29,7 +34,21 @@ class Seat:
         self._lease: sessions.Lease | None = None  # taken when something is said or kept
         self._taking = threading.Lock()  # a draft and a turn may both be the first
         self._basis: context.Basis | None = None
-        self.nonce = assemble.new_nonce(())  # of this session's fences
+        self._remembered = True  # whether the basis was built with the memory on
+        self._nonce = assemble.new_nonce(())  # of this session's fences
+        self.incognito: Incognito | None = None  # while one lasts
+
+    @property
+    def nonce(self) -> str:
+        """The mark of the fences."""
+        return self._nonce if self.incognito is None else self.incognito.nonce
+
+    @property
+    def memory(self) -> Memory:
+        """Whether what is said now may be remembered, and what is remembered may be used."""
+        if self.incognito is not None:
+            return "incognito"
+        return "on" if self._tools.memory_on() else "off"
 
     @property
     def number(self) -> int:
@@ -51,18 +70,41 @@ class Seat:
     def begin_another(self) -> int:
         """Leave this session for a new one; its last turns are folded in the background."""
         self._folding.give_way()
+        self.incognito = None
         former = self.take()
         self._lease = sessions.begin(self._tools.store, self._persona().id)
         self._fold_rest(former.session)
         sessions.end(self._tools.store, former)
-        self.nonce = assemble.new_nonce(())
+        self._nonce = assemble.new_nonce(())
         self._basis = None
         return self._lease.session
 
+    def hide(self) -> None:
+        """Begin to talk incognito; what was typed here before is not kept either."""
+        self._folding.give_way()
+        drafts.keep(self._tools.store, self.take().session, "")
+        self.incognito = Incognito(self._tools)
+
+    def come_back(self) -> int:
+        """Leave incognito for the session from before. Raises StoreError."""
+        self.incognito = None
+        self._basis = None
+        return self.take().session
+
+    def book(self) -> Book:
+        """Where the next turn is written down. Raises StoreError."""
+        if self.incognito is not None:
+            return self.incognito.book
+        return StoredBook(self._tools.store, self.take().session)
+
     def gather(self, said: str) -> Parts:
         """The parts of the prompt for *said*, before any budget. Raises StoreError."""
+        if self.incognito is not None:
+            return self.incognito.gather(said)
         persona = self._persona()
-        now = context.gather(self._tools.store, self.number, persona)
+        now, remembers = self._now()
+        if remembers != self._remembered:
+            self._basis, self._remembered = None, remembers
         self._basis = context.renew(self._basis, now, self.number, persona.revision)
         language, today = self._tools.texts.language, self._tools.clock.now()
         return context.parts(self._basis, now, persona, language, said, today)
@@ -73,28 +115,38 @@ class Seat:
 
     def settle(self, parts: Parts, dropped: int) -> None:
         """After a turn: move the window where *dropped* turns did not fit, fold what left it."""
-        if dropped and self._basis is not None:
-            leaving = parts.turns[: max(dropped, len(parts.turns) // 2)]
-            if leaving:
-                self._basis = context.moved(self._basis, leaving[-1].turn)
+        if self.incognito is not None:
+            self.incognito.settle(parts, dropped)
+            return
+        if self._basis is None:
+            return
+        self._basis = context.settled(self._basis, parts, dropped)
         try:
-            now = context.gather(self._tools.store, self.number, self._persona())
+            now, remembers = self._now()
         except StoreError as error:
             _log.info("nothing was folded: %s", error.key)
             return
-        if self._basis is not None:
+        if remembers:
             self._fold(self.number, now.summary, context.to_fold(self._basis, now))
+        else:
+            self._basis = context.slid(self._basis, now)
 
     def draft(self) -> str:
         """What was typed and not sent before this start. Raises StoreError."""
+        if self.incognito is not None:
+            return ""
         return drafts.take_up(self._tools.store, self.take())
 
     def keep_draft(self, text: str) -> None:
-        """Keep what is typed and not sent yet. Raises StoreError."""
+        """Keep what is typed and not sent yet, but not incognito. Raises StoreError."""
+        if self.incognito is not None:
+            return
         drafts.keep(self._tools.store, self.take().session, text)
 
     def shown(self, limit: int) -> tuple[turns.Turn, ...]:
         """The last *limit* turns of this session, commands too, oldest first. Raises StoreError."""
+        if self.incognito is not None:
+            return tuple(self.incognito.book.shown[-limit:])
         return turns.shown(self._tools.store, self.number, limit)
 
     def finish_folding(self, seconds: float) -> None:
@@ -110,7 +162,15 @@ class Seat:
     def _persona(self) -> Persona:
         return self._tools.persona()
 
+    def _now(self) -> tuple[context.Gathered, bool]:
+        """A look at the memory, and whether it is on. Raises StoreError."""
+        remembers = self._tools.memory_on()
+        store, persona = self._tools.store, self._persona()
+        return context.gather(store, self.number, persona, memory_on=remembers), remembers
+
     def _fold_rest(self, session: int) -> None:
+        if not self._tools.memory_on():
+            return
         try:
             rest = context.gather(self._tools.store, session, self._persona())
         except StoreError as error:

@@ -125,16 +125,18 @@ def record_command(
 
 
 def talk_after(
-    store: Store, session: int, turn_id: int, *, last: int | None = None
+    store: Store, session: int, turn_id: int, *, last: int | None = None, memory_on: bool = True
 ) -> tuple[Turn, ...]:
     """What was talked after the turn *turn_id*, oldest first: words of both, no commands.
 
-    *last*: only so many of the newest. Raises StoreError.
+    *last*: only so many of the newest. What was said while the memory was off belongs to itself:
+    *memory_on* chooses which of the two. Raises StoreError.
     """
     return _newest(
         store,
-        "session = ? AND id > ? AND state NOT IN ('command', 'asked') AND reply != ''",
-        (session, turn_id),
+        "session = ? AND id > ? AND state NOT IN ('command', 'asked') AND reply != ''"
+        " AND memory_off = ?",
+        (session, turn_id, not memory_on),
         last,
     )
 
