@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from pet.chat.desk import shortened
 from pet.chat.events import Choice, MemoryNote
@@ -21,12 +22,15 @@ from pet.memory.proposals import Outcome, Refused, Suggested
 from pet.memory.wishes import claims_saving
 from pet.memory.wording import one_line
 
-_TOLD_WHY = (
-    "sensitive",
-    "full",
-    "too_long",
-    "buried",
-)  # refusals that the user can do something about
+# Refusals that the user can do something about.
+_TOLD_WHY: Final = ("sensitive", "full", "too_long", "buried")
+_DONE: Final = {
+    "saved": "memo.saved",
+    "already": "memo.already",
+    "changed": "memo.changed",
+    "forgotten": "memo.forgotten",
+    "restored": "undo.forget",
+}
 
 
 @dataclass(frozen=True, slots=True)

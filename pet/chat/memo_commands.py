@@ -92,8 +92,9 @@ def edit(desk: Desk, words: str) -> Answer:
         receipt = memos.change(desk.store, memo.id, text, revision=memo.revision, origin="command")
     except MemoRefused as error:
         return _refused(desk, text, error)
+    key = "memo.changed" if receipt.action == "changed" else "memo.already"
     return Answer(
-        desk.texts(f"memo.{receipt.action}", id=memo.id, text=receipt.memo.text),
+        desk.texts(key, id=memo.id, text=receipt.memo.text),
         saved=receipt.action == "changed",
         memo=memo.id,
         choices=(Choice(desk.texts("memo.undo"), "/undo"),) if receipt.action == "changed" else (),
