@@ -11,7 +11,7 @@ from pet.chat.memory_tool import MemoryTool
 from pet.chat.seat import Memory
 from pet.chat.tools import Tools
 from pet.engines.base import Stop
-from pet.errors import PetError
+from pet.errors import PetError, StoreError
 from pet.memory import memos
 from pet.memory.proposals import Refused
 
@@ -49,11 +49,21 @@ class Aftermath:
     def notes(self, reply: str) -> tuple[MemoryNote, ...]:
         """What the user is told beside the *reply*."""
         heard, tool = self.tool.heard, self.tool
-        account = honesty.Account(heard, reply, tool.outcomes, tool.failure, self._memory)
+        account = honesty.Account(
+            heard, reply, tool.outcomes, tool.failure, self._memory, has_memos=self._has_memos()
+        )
         return honesty.notes(self._tools.texts, account)
 
     def _is_wanted(self) -> bool:
         heard = self.tool.heard
         if self._memory != "on" or self.tool.outcomes:
             return False
-        return heard.wishes or (heard.corrects and bool(memos.everything(self._tools.store)))
+        return heard.wishes or (heard.corrects and self._has_memos())
+
+    def _has_memos(self) -> bool:
+        """Whether there is a memo that could be changed, as far as that can be read."""
+        try:
+            return self._memory == "on" and bool(memos.everything(self._tools.store))
+        except StoreError as error:
+            _log.info("the memos could not be counted: %s", error.key)
+            return False

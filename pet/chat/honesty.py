@@ -42,6 +42,7 @@ class Account:
     outcomes: Sequence[Outcome] = ()
     failure: StoreError | None = None
     memory: str = "on"  # "on", "off" or "incognito"
+    has_memos: bool = False  # whether there is one that could have been changed
 
 
 def notes(texts: Texts, account: Account) -> tuple[MemoryNote, ...]:
@@ -111,7 +112,14 @@ def _refusal(texts: Texts, refused: Refused, heard: Heard) -> MemoryNote:
 def _not_saved(texts: Texts, account: Account, *, proposed: bool) -> Iterator[MemoryNote]:
     heard = account.heard
     claimed = claims_saving(account.reply)
-    if proposed or not (heard.wishes or claimed):
+    if proposed:
+        return
+    if heard.corrects and not heard.wishes:
+        if account.has_memos:
+            see = Choice(texts("memory.see_all"), "/memories")
+            yield MemoryNote("not_saved", texts("memory.not_changed"), (see,))
+        return
+    if not (heard.wishes or claimed):
         return
     told = "" if doubts.asks(heard.text) else one_line(heard.text)
     meant = heard.meant or ("" if heard.wishes else told)

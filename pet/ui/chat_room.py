@@ -38,6 +38,7 @@ class ChatRoom(QObject):
     closed = Signal()
     message_submitted = Signal(str)
     stop_requested = Signal()
+    more_written = Signal()  # while a reply comes
     action_requested = Signal(str)  # a remedy
     link_opened = Signal(str)
     told = Signal(str)  # a sentence of the program's own, while the chat is closed
@@ -138,7 +139,7 @@ class ChatRoom(QObject):
             case TextDelta(text):
                 chat.append_reply(text)
             case TurnFinished(_, text, ending):
-                chat.finish_reply(text, ending, unreliable=event.unreliable)
+                chat.finish_reply(text, ending, unreliable=event.unreliable, notes=event.notes)
             case TurnFailed():
                 self._fail(chat, event)
             case CommandAnswered():
@@ -157,13 +158,13 @@ class ChatRoom(QObject):
 
     def _note(self, chat: QuickChat, event: SessionBegan | DidYouMean) -> None:
         match event:
-            case SessionBegan():
-                chat.show_history(())
+            case SessionBegan(_, shown):
+                chat.show_history(shown)
             case DidYouMean(command):
                 chat.show_hint(command)
 
     def _fail(self, chat: QuickChat, event: TurnFailed) -> None:
-        chat.show_failure(describe(self._pet.texts, event.error), event.partial)
+        chat.show_failure(describe(self._pet.texts, event.error), event.partial, event.notes)
         if event.turn == 0:  # nothing was stored: the words are given back
             chat.give_back(self._said)
 
@@ -177,6 +178,7 @@ class ChatRoom(QObject):
         chat.closed.connect(self.closed)
         chat.message_submitted.connect(self.message_submitted)
         chat.stop_requested.connect(self.stop_requested)
+        chat.outbox.queue_changed.connect(self.more_written)
         chat.action_requested.connect(self.action_requested)
         chat.link_opened.connect(self.link_opened)
         chat.earlier_requested.connect(keeper.load_earlier)

@@ -6,11 +6,13 @@ It draws and reports. Whoever owns it shows the events of a turn here; every tur
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QRect, Qt, Signal, Slot
 
-from pet.chat.events import CommandAnswered, ReplyEnding
+from pet.chat.events import CommandAnswered, MemoryNote, ReplyEnding
+from pet.chat.seat import Memory
 from pet.engines.base import Status
 from pet.i18n import Texts
 from pet.ui.chat.card import Card
@@ -120,11 +122,25 @@ class QuickChat(Card):
         self.transcript.append_reply(text)
 
     def finish_reply(
-        self, text: str, ending: ReplyEnding = "done", *, unreliable: bool = False
+        self,
+        text: str,
+        ending: ReplyEnding = "done",
+        *,
+        unreliable: bool = False,
+        notes: Sequence[MemoryNote] = (),
     ) -> None:
-        """The whole reply, as Markdown, and how it ended."""
-        self.transcript.finish_reply(text, marks_of(ending, unreliable))
+        """The whole reply, as Markdown, how it ended, and what became of the memory."""
+        if text or not notes:
+            self.transcript.finish_reply(text, marks_of(ending, unreliable))
+        self._show_notes(notes)
         self.outbox.finish()
+
+    def _show_notes(self, notes: Sequence[MemoryNote]) -> None:
+        for note in notes:
+            self.transcript.add_answer(note.text, is_proof=note.kind == "receipt")
+        choices = [choice for note in notes for choice in note.choices]
+        if choices:
+            self.foot.choices.show_choices(choices)
 
     @Slot(object)
     def show_command_answer(self, answer: CommandAnswered) -> None:
@@ -135,9 +151,12 @@ class QuickChat(Card):
             self.composer.give_back(self.outbox.last)
         self.outbox.finish()
 
-    def show_failure(self, notice: Notice, partial: str = "") -> None:
+    def show_failure(
+        self, notice: Notice, partial: str = "", notes: Sequence[MemoryNote] = ()
+    ) -> None:
         """The turn failed: what was said stays, marked; the notice says what to do."""
         self.transcript.fail_reply(partial)
+        self._show_notes(notes)
         self.foot.notice.show_notice(notice)
         self.outbox.fail()
 
@@ -166,6 +185,11 @@ class QuickChat(Card):
     def show_engine(self, status: Status, *, elsewhere: bool = False) -> None:
         """What answers now; *elsewhere*: it is not on this computer."""
         self.title.show_engine(status, elsewhere=elsewhere)
+
+    @Slot(str)
+    def show_memory(self, memory: Memory) -> None:
+        """Whether anything is remembered; a badge says where it is not."""
+        self.title.show_memory(memory)
 
     @Slot(str)
     def show_persona(self, name: str) -> None:
