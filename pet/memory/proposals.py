@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from pet.errors import MemoError, MemoRefused
-from pet.memory import likeness, memos
+from pet.memory import likeness, memos, sensitive
 from pet.memory.grounds import Doubt, Heard, line_of
 from pet.memory.likeness import Note
 from pet.memory.memos import Memo, Receipt
@@ -84,7 +84,11 @@ def _write(store: Store, proposal: Proposal, heard: Heard, there: Sequence[Memo]
         if line and (heard.refers_back or _meet(_note(target), likeness.read(line))):
             return _change(store, target, line, heard)
     line, doubt = line_of(proposal.text, proposal.quote, heard)
-    return Refused(doubt) if doubt is not None else _add(store, line, heard, there)
+    if doubt is not None:
+        return Refused(doubt)
+    for finding in sensitive.find(heard.meant):  # of a value that falls away nothing is left to say
+        return Refused("sensitive", {"kind": finding.kind})
+    return _add(store, line, heard, there)
 
 
 def _change(store: Store, target: Memo, line: str, heard: Heard) -> Receipt | Suggested:
