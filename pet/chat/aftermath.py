@@ -41,7 +41,7 @@ class Aftermath:
             )
             for proposal in found:
                 self.tool.propose(proposal)
-                if not isinstance(self.tool.outcomes[-1], Refused):
+                if self.tool.outcomes and not isinstance(self.tool.outcomes[-1], Refused):
                     return
         except PetError as error:
             _log.info("nothing was kept after a reply: %s", error.key)

@@ -92,9 +92,15 @@ class MemoryTool:
         except StoreError as error:
             self.failure = error
             raise
-        if outcome not in self.outcomes:  # a model that says it twice means it once
+        if not self._is_known(outcome):
             self.outcomes.append(outcome)
         return _told(outcome)
+
+    def _is_known(self, outcome: Outcome) -> bool:
+        """Whether it is no news: a model that says it twice means it once."""
+        if isinstance(outcome, Receipt) and outcome.action == "already":
+            return any(outcome.memo == receipt.memo for receipt in self.receipts)
+        return outcome in self.outcomes
 
 
 def read(arguments: Mapping[str, Any]) -> Proposal | None:

@@ -43,6 +43,7 @@ class Rounds:
         Raises EngineError, after the words that did come.
         """
         first: Finished | None = None
+        asked = tuple(self._messages)
         for number in range(1, MAX_ROUNDS + 1):
             calls: list[ToolCall] = []
             end = yield from self._one(stop, shown, calls, again=first is not None)
@@ -55,16 +56,34 @@ class Rounds:
                 break
             self._messages.append(Message("assistant", "", calls=tuple(map(echoed, calls))))
             self._messages += [Message("tool", text, tool=name[:40]) for name, text in told]
+        offered = bool(self._pool.allowed_tools)
+        if offered and first is not None and end.ending != "stopped" and not shown.text:
+            first = yield from self._plainly(asked, stop, shown, first)
         yield from _words(shown.close())
         if first is not None:
             ended = shown.over and first.ending == "stopped"
             yield replace(first, ending="done") if ended else first
 
-    def _one(
-        self, stop: Stop, shown: Outgoing, calls: list[ToolCall], *, again: bool
+    def _plainly(
+        self, asked: Sequence[Message], stop: Stop, shown: Outgoing, first: Finished
     ) -> Generator[EngineEvent, None, Finished]:
-        """One request; what the model called is put into *calls*."""
-        text = CallsInText(tuple(self._pool.allowed_tools))
+        """A model that only called has not answered yet: ask it once more, without any tool."""
+        known, self._pool = self._pool, ToolPool()
+        self._messages = list(asked)
+        end = yield from self._one(stop, shown, [], again=True, hidden=known)
+        return replace(first, ending=end.ending)
+
+    def _one(
+        self,
+        stop: Stop,
+        shown: Outgoing,
+        calls: list[ToolCall],
+        *,
+        again: bool,
+        hidden: ToolPool | None = None,
+    ) -> Generator[EngineEvent, None, Finished]:
+        """One request; what the model called is put into *calls*. *hidden*: not offered now."""
+        text = CallsInText(tuple((hidden or self._pool).allowed_tools))
         end = Finished("done")
         try:
             for event in self._engine.chat(self._messages, stop, tools=self._pool.schemas):

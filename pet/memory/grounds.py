@@ -110,12 +110,14 @@ def line_of(text: str, quote: str, heard: Heard, known: str = "") -> tuple[str, 
     """
     place = _place(text, quote, heard)
     if place is None:
-        return heard.meant, None if heard.meant else "quote"
+        meant = heard.meant.rstrip(" .。")
+        return meant, None if meant else "quote"
     asked = wants_remembering(place.sentence) or (heard.wishes and not content(heard.text))
     doubt = None if asked or known else _doubt(place, heard)
     if doubt is not None:
         return "", doubt
     own = one_line(content(place.sentence if asked else place.clause)) or heard.meant
+    own = own.rstrip(" .。")
     line = one_line(content(text) if wants_remembering(text) else text)
     if not _is_carried(line, own, f"{heard.text} {heard.before} {known}"):
         line = own

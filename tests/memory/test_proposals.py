@@ -39,7 +39,7 @@ def add(text, quote="", **rest):
         ("나 땅콩 알레르기 있어. 기억해 둬.", add("땅콩", "땅콩 알레르기"), None),
         ("앞으로 답변은 영어로 해줘", add("", "앞으로 답변은 영어로 해줘"), None),
         ("REMEMBER I’m LEFT-handed", add("left-handed", "i'm left handed"), None),
-        ("Remember that I'm left-handed. What is 2+2?", add("four", "4"), "I'm left-handed."),
+        ("Remember that I'm left-handed. What is 2+2?", add("four", "4"), "I'm left-handed"),
         ("동생이 새우 알레르기가 있어서 걱정이야", add("동생 새우 알레르기", "동생이 새우"), None),
         (
             "I hate rain, but my sister is allergic to nuts",
