@@ -70,7 +70,7 @@ class Heard:
         sentences = [found[0] for found in statements.SENTENCE.finditer(self.text)]
         asking = " ".join(content(one) for one in sentences if wants_remembering(one)).strip()
         told = " ".join(one.strip() for one in sentences if not doubts.asks(one))
-        return one_line(asking or content(told) or content(self.before))
+        return one_line(asking or content(told) or content(self.before)).rstrip(" .。")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +110,7 @@ def line_of(text: str, quote: str, heard: Heard, known: str = "") -> tuple[str, 
     """
     place = _place(text, quote, heard)
     if place is None:
-        meant = heard.meant.rstrip(" .。")
-        return meant, None if meant else "quote"
+        return heard.meant, None if heard.meant else "quote"
     asked = wants_remembering(place.sentence) or (heard.wishes and not content(heard.text))
     doubt = None if asked or known else _doubt(place, heard)
     if doubt is not None:

@@ -51,7 +51,7 @@ class Title(QWidget):
         row.addSpacing(space.xs)
         row.addWidget(self._dot)
         row.addWidget(self._engine, 1)
-        row.addWidget(self._memory)
+        row.addWidget(self._memory, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._elsewhere)
         row.addWidget(self._close)
 
