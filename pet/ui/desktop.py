@@ -21,6 +21,7 @@ from pet.ui.character.sprites import Sprites
 from pet.ui.character.window import CharacterWindow
 from pet.ui.chat_room import ChatRoom
 from pet.ui.conversation import Conversation
+from pet.ui.frame.look import qt_palette
 from pet.ui.notices import Notices, QtMessages
 from pet.ui.remedies import Remedies
 from pet.ui.signals import ProcessSignals
@@ -30,6 +31,7 @@ from pet.ui.theme import LIGHT_THEME, Theme, ThemeSource
 from pet.ui.translator import translate_qt
 from pet.ui.tray import HideQuestion, MenuActions, Tray
 from pet.ui.upkeep import Upkeep
+from pet.ui.windows import Windows
 
 
 def run(pet: Pet, *, another: bool = False) -> int:
@@ -61,6 +63,7 @@ def build_application() -> QApplication:
     QApplication.setApplicationName("desktop-pet")
     app = QApplication(sys.argv[:1])
     app.setQuitOnLastWindowClosed(False)
+    app.setStyle("Fusion")  # the one that is everywhere and paints in our colours
     app.setWindowIcon(icon("app"))
     app.setFont(LIGHT_THEME.font())  # below a style sheet Qt hands down no font but this one
     return app
@@ -88,6 +91,7 @@ class Desktop(QObject):
         self._background = Background(self._notices.show_unexpected, self)
         self._themes = ThemeSource(pet.settings["theme"], self)
         theme = self._themes.current
+        app.setPalette(qt_palette(theme))
         self.character = CharacterWindow(
             Sprites(somi()),
             texts,
@@ -99,6 +103,7 @@ class Desktop(QObject):
         self.bubble = SpeechBubble(texts, theme)
         self.bubble.set_calm(pet.settings["calm"])
         self.room = ChatRoom(pet, self._background, theme, self)
+        self.windows = Windows(pet, self._background, theme, self)
         self._actions = MenuActions(texts, self)
         self._tray = Tray(icon("tray"), texts, self._actions, self)
         self._hiding = HideQuestion(texts, self._tray, self)
@@ -174,6 +179,7 @@ class Desktop(QObject):
     def close(self) -> None:
         """Stop what runs, keep what was typed."""
         self._conversation.stop()
+        self.windows.close()
         self.room.end()
         self._upkeep.end()
         self._background.close()
@@ -259,8 +265,10 @@ class Desktop(QObject):
 
     @Slot(object)
     def _wear(self, theme: Theme) -> None:
+        self._app.setPalette(qt_palette(theme))
         self.bubble.use_theme(theme)
         self.room.wear(theme)
+        self.windows.wear(theme)
 
     @Slot(QSessionManager)
     def _keep_before_session_ends(self, _session: QSessionManager) -> None:
