@@ -55,7 +55,10 @@ def listed(store: Store) -> tuple[Conversation, ...]:
         FROM sessions WHERE shown > 0 ORDER BY last_ms DESC, id DESC""",
         _TITLE_SCALARS,
     )
-    return tuple(Conversation(*row[:5], " ".join(row[5].split())) for row in rows)
+    return tuple(
+        Conversation(session, persona, began_ms, last_ms, count, " ".join(title.split()))
+        for session, persona, began_ms, last_ms, count, title in rows
+    )
 
 
 def turn_numbers(store: Store, session: int) -> tuple[int, ...]:
