@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from pet.ui.chat.composer import scalars
 from pet.ui.chat.growing_box import GrowingBox
@@ -54,6 +54,8 @@ class LineEditor(QFrame):
         """*limit*: scalars. *name* is for a screen reader, *hint* what an empty box shows."""
         super().__init__(parent)
         self.setObjectName("editor")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self._theme = theme
         self._limit = limit
         self.box = LineBox(self)
         self.box.setAccessibleName(name)
@@ -73,8 +75,14 @@ class LineEditor(QFrame):
         self.box.given_up.connect(self.given_up)
         self.box.textChanged.connect(self._note_change)
         self.box.composed.connect(self._note_change)
+        self.box.installEventFilter(self)
         self.show_theme(theme)
         self._note_change()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self._show_frame(focused=event.type() == QEvent.Type.FocusIn)
+        return super().eventFilter(watched, event)
 
     def draft(self) -> str:
         """What is written, with the syllable that is being composed."""
@@ -89,17 +97,22 @@ class LineEditor(QFrame):
         self.box.empty()
 
     def show_theme(self, theme: Theme) -> None:
-        """The frame shows the focus: the sheet of a window cannot, for the box has it."""
-        color = theme.palette
+        self._theme = theme
         self.box.setFont(theme.font())
         self.box.setStyleSheet(
             "QPlainTextEdit { border: none; background: transparent; padding: 0; }"
         )
-        self.setStyleSheet(
-            f"QFrame#editor {{ background: {color.field}; border: 2px solid {color.accent};"
-            f" border-radius: {theme.spacing.radius_small}px; }}"
-        )
+        self._show_frame(focused=self.box.hasFocus())
         self.box.fit_height()
+
+    def _show_frame(self, *, focused: bool) -> None:
+        """The frame shows the focus that the box in it has."""
+        color = self._theme.palette
+        edge = color.accent if focused else color.field_border
+        self.setStyleSheet(
+            f"QFrame#editor {{ background: {color.field}; border: 2px solid {edge};"
+            f" border-radius: {self._theme.spacing.radius_small}px; }}"
+        )
 
     @Slot()
     def _note_change(self) -> None:

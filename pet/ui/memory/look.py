@@ -6,7 +6,7 @@ from pet.ui.theme import Theme
 
 
 def memory_sheet(theme: Theme) -> str:
-    """Chips, links, the tabs' pages and the tick of the switch."""
+    """Chips, links, the pages of the tabs and the titles of the cards."""
     color, space = theme.palette, theme.spacing
     small = theme.font(0.87).pointSizeF()
     size = f"font-size: {small:.1f}pt;" if small > 0 else ""
@@ -21,10 +21,9 @@ def memory_sheet(theme: Theme) -> str:
     QToolButton#flat {{ text-align: left; padding: 4px 2px; }}
     QWidget#page {{ background: transparent; }}
     QFrame#card QLabel#title {{ font-size: {theme.font(1.05).pointSizeF():.1f}pt; }}
-    QCheckBox {{ color: {color.text}; spacing: 7px; }}
-    QCheckBox::indicator {{ width: 16px; height: 16px; border: 2px solid {color.field_border};
-        border-radius: 5px; background: {color.field}; }}
-    QCheckBox::indicator:checked {{ background: {color.accent}; border-color: {color.accent}; }}
-    QCheckBox::indicator:focus, QCheckBox:focus {{ color: {color.link}; }}
+    QFrame#card QPushButton {{ background: {color.field}; border-color: {color.field_border}; }}
+    QFrame#card QPushButton:hover {{ background: {color.hover}; }}
+    QFrame#card QPushButton:focus {{ border-color: {color.accent}; }}
+    QFrame#card QPushButton#link {{ background: transparent; border: none; }}
     QSplitter::handle {{ background: transparent; }}
     """

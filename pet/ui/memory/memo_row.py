@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QWidget
 
 from pet.i18n import Texts
 from pet.memory.memos import Kind, Memo
@@ -46,7 +46,14 @@ class MemoRow(Row):
         self._kind.setMenu(self._kinds())
         self._kind.setToolTip(texts("memory.kind.change"))
         self.below.addWidget(self._kind)
-        self.below.addWidget(self.about, 1)
+        self._origin = QPushButton(texts("memory.from_turn"), self)
+        self._origin.setObjectName("link")
+        self._origin.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._origin.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._origin.clicked.connect(self._go_to_origin)
+        self.below.addWidget(self.about)
+        self.below.addWidget(self._origin)
+        self.below.addStretch(1)
         self._pin = self.add_button("pin", "")
         self._pin.clicked.connect(self._toggle_pin)
         self.add_button("pen", texts("memory.edit")).clicked.connect(self.edit)
@@ -63,7 +70,8 @@ class MemoRow(Row):
         texts = self.texts
         self.paragraph.show_text(memo.text)
         self._kind.setText(texts(f"memory.kind.{memo.kind}"))
-        self.about.setText(words.origin(texts, memo, now))
+        self._origin.setVisible(memo.turn is not None)
+        self.about.show_text(words.origin(texts, memo, now))
         self._pin.show_name(texts("memory.unpin" if memo.pinned else "memory.pin"))
         self._pin.show_lit(memo.pinned)
         pinned = texts("memory.pinned") + ", " if memo.pinned else ""

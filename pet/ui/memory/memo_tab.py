@@ -84,6 +84,12 @@ class MemoTab(QWidget):
         column.addWidget(self.list, 1)
         column.addWidget(self._reading)
 
+    @property
+    def is_typed_in(self) -> bool:
+        """Whether something is written that is not on the disk."""
+        written = bool(self.writer.draft().strip())
+        return written or any(row.has_changes for row in self.list.rows)
+
     def refresh(self) -> None:
         """Look at the disk again."""
         self._background.run(self._look, self._show, self._fail)

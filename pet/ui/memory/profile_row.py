@@ -74,11 +74,12 @@ class ProfileRow(Row):
         self.paragraph.show_text(shown.spoken)
         hidden = line.state == "hidden"
         self.paragraph.show_color("muted" if hidden else "text")
-        self.about.setText(self._state(shown))
-        self.about.setVisible(bool(self.about.text()))
+        about = self._state(shown)
+        self.about.show_text(about)
+        self.about.setVisible(bool(about))
         self._sources.setText(texts.count("memory.sources", len(shown.quotes)))
         self._sources.setVisible(bool(shown.quotes))
-        self.setAccessibleName(f"{shown.spoken} {self.about.text()}".strip())
+        self.setAccessibleName(f"{shown.spoken} {about}".strip())
         if changed and not self._quotes.isHidden():
             self._fill_quotes(shown.quotes)
 

@@ -55,6 +55,11 @@ class ProfileTab(QWidget):
         """The rows from the top."""
         return tuple(self._rows.values())
 
+    @property
+    def is_typed_in(self) -> bool:
+        """Whether something is written that is not on the disk."""
+        return any(row.has_changes for row in self.rows)
+
     def _arrange(self) -> None:
         space = self._theme.spacing
         self._column.setContentsMargins(0, 0, space.s, 0)

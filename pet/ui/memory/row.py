@@ -16,11 +16,12 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from pet.i18n import Texts
 from pet.memory.memos import MAX_MEMO_SCALARS
 from pet.ui.chat.buttons import Picture, PictureButton
+from pet.ui.chat.strip import ElidedLabel
 from pet.ui.memory.editor import LineEditor
 from pet.ui.memory.paragraph import Paragraph
 from pet.ui.theme import Theme
@@ -46,10 +47,8 @@ class Row(QFrame):
         self.texts = texts
         self.paragraph = Paragraph(theme, self)
         self.below = QHBoxLayout()
-        self.about = QLabel(self)
-        self.about.setTextFormat(Qt.TextFormat.PlainText)
+        self.about = ElidedLabel(self)
         self.about.setObjectName("quiet")
-        self.about.setMinimumWidth(40)
         self._buttons: list[PictureButton] = []
         self._editor: LineEditor | None = None  # None: not being edited
         self._line = QHBoxLayout()
@@ -87,6 +86,11 @@ class Row(QFrame):
     @property
     def is_edited(self) -> bool:
         return self._editor is not None
+
+    @property
+    def has_changes(self) -> bool:
+        """Whether what is written in its place is not what it says."""
+        return self._editor is not None and self._editor.draft().strip() != self.content()
 
     def add_button(self, picture: Picture, name: str) -> PictureButton:
         """A button beside the text; the row has a key for it too, so it takes no focus."""

@@ -7,7 +7,6 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QCheckBox,
     QHBoxLayout,
     QStackedWidget,
     QTabWidget,
@@ -18,7 +17,6 @@ from pet.app import Pet
 from pet.errors import PetError
 from pet.memory.finding import Found
 from pet.ui.background import Background
-from pet.ui.chat.strip import NoticeLine
 from pet.ui.frame.window import Window
 from pet.ui.memory.errands import Errands
 from pet.ui.memory.follower import Follower
@@ -29,13 +27,14 @@ from pet.ui.memory.profile_tab import ProfileTab
 from pet.ui.memory.questions import EraseQuestions
 from pet.ui.memory.search_field import SearchField
 from pet.ui.memory.search_page import SearchPage
+from pet.ui.memory.switch import Switch
 from pet.ui.memory.talk_tab import TalkTab
+from pet.ui.memory.told_line import ToldLine
 from pet.ui.memory.wishes import Done, SwitchMemory, Undo, Wish
-from pet.ui.notices import Notice, describe
+from pet.ui.notices import describe
 from pet.ui.theme import Theme
 
 USUAL: Final = QSize(900, 640)  # px
-_UNDO: Final = "undo"
 
 
 class MemoryWindow(Window):
@@ -46,9 +45,10 @@ class MemoryWindow(Window):
         self._pet = pet
         self._background = background
         self._back: Wish | None = None  # what the notice's Undo does
+        self._is_warned = False  # that something typed is not saved
         texts = pet.texts
         self.search = SearchField(texts("memory.search"), self)
-        self.switch = QCheckBox(texts("memory.switch"), self)
+        self.switch = Switch(texts("memory.switch"), theme, self)
         self.switch.setChecked(bool(pet.settings["memory"]))
         self._off = Paragraph(theme, self, color="muted", scale=0.95)
         self._off.show_text(texts("memory.off"))
@@ -58,7 +58,7 @@ class MemoryWindow(Window):
         self.hits = SearchPage(pet, background, theme, self)
         self.tabs = QTabWidget(self)
         self._pages = QStackedWidget(self)
-        self.notice = NoticeLine(theme, texts, self)
+        self.told = ToldLine(theme, texts, self)
         self.errands = Errands(pet.store, pet.settings, texts, background, self)
         self.questions = EraseQuestions(pet.store, texts, background, self)
         self._follower = Follower(pet, self)
@@ -85,7 +85,7 @@ class MemoryWindow(Window):
         column.addLayout(top)
         column.addWidget(self._off)
         column.addWidget(self._pages, 1)
-        column.addWidget(self.notice)
+        column.addWidget(self.told)
         self.setMinimumSize(640, 420)
         self._show_switch()
 
@@ -108,7 +108,7 @@ class MemoryWindow(Window):
         self.switch.clicked.connect(self._wish_switch)
         self.errands.done.connect(self._show_done)
         self.errands.refused.connect(self._show_refused)
-        self.notice.action_requested.connect(self._take_back)
+        self.told.undo_pressed.connect(self._take_back)
         self._follower.changed.connect(self.refresh)
 
     def _add_shortcuts(self) -> None:
@@ -143,11 +143,17 @@ class MemoryWindow(Window):
     def show_theme(self, theme: Theme) -> None:
         self.setStyleSheet(self.styleSheet() + memory_sheet(theme))
         self._off.show_theme(theme)
-        self.notice.show_theme(theme)
+        self.switch.show_theme(theme)
+        self.told.show_theme(theme)
         for part in (self.memos, self.profile, self.talks, self.hits):
             part.show_theme(theme)
 
     def may_close(self) -> bool:
+        """Not at the first wish, where something typed would be lost."""
+        if not self._is_warned and (self.memos.is_typed_in or self.profile.is_typed_in):
+            self._is_warned = True
+            self.told.tell(self._pet.texts("memory.unsaved"))
+            return False
         self.profile.end()
         return True
 
@@ -155,20 +161,20 @@ class MemoryWindow(Window):
     def tell(self, error: PetError) -> None:
         """Show what went wrong; it takes the place of what was told before."""
         self._back = None
-        self.notice.show_notice(Notice(describe(self._pet.texts, error).sentence))
+        self.told.tell(describe(self._pet.texts, error).sentence)
 
     # -- what the user does -----------------------------------------------------------------------
 
     @Slot(object)
     def _show_done(self, done: Done) -> None:
+        self._is_warned = False
         self.memos.show_done(done)
         self.profile.show_done(done)
         if done.sentence:
             self._back = done.back
-            label = self._pet.texts("memo.undo") if done.back else ""
-            self.notice.show_notice(Notice(done.sentence, _UNDO if done.back else "", label))
+            self.told.tell(done.sentence, can_undo=done.back is not None)
         else:
-            self.notice.hide()
+            self.told.hide()
         self._follower.look()
 
     @Slot(object, object)
@@ -181,7 +187,7 @@ class MemoryWindow(Window):
     @Slot()
     def _take_back(self) -> None:
         back, self._back = self._back, None
-        self.notice.hide()
+        self.told.hide()
         if back is not None:
             self.errands.run(back)
 
