@@ -94,6 +94,7 @@ COMMANDS: Final = (
     Command("toggle-chat", "running:toggle_chat"),
     Command("show", "running:show"),
     Command("hide", "running:hide"),
+    Command("memory", "running:memory"),
     Command("quit", "running:leave"),
 )
 

@@ -72,6 +72,19 @@ def is_wanted(night: Night) -> bool:
     )
 
 
+def next_due(night: Night) -> datetime | None:
+    """When the next run is to begin; None where it is due now, at the first quiet moment.
+
+    Raises StoreError.
+    """
+    now = night.store.clock.now()
+    last = ledger.last_over(night.store)
+    last_run = datetime.combine(last, night.at, tzinfo=now.tzinfo) if last else None
+    if schedule.is_due(now, last_run, night.at):
+        return None
+    return schedule.next_night(now, night.at)
+
+
 def run(night: Night, stop: Stop, *, by_hand: bool = False) -> Report:
     """Do the night's work, if it is due and this copy is elected; how it ended.
 
@@ -135,9 +148,7 @@ def _held(night: Night, stop: Stop, *, by_hand: bool) -> Report:
 
 
 def _why_not(night: Night, now: datetime, *, by_hand: bool) -> Why | None:
-    last = ledger.last_over(night.store)
-    last_run = datetime.combine(last, night.at, tzinfo=now.tzinfo) if last else None
-    if not by_hand and not schedule.is_due(now, last_run, night.at):
+    if not by_hand and next_due(night) is not None:
         return "not_due"
     last_words = _moment(unread.last_words_ms(night.store))
     if not by_hand and not schedule.was_there(now, last_words):

@@ -124,6 +124,7 @@ class Desktop(QObject):
         actions.hide_chosen.connect(self._hiding.ask)  # where there is no tray it asks first
         self._hiding.hide_confirmed.connect(self.hide_character)
         actions.return_chosen.connect(self.character.bring_home)
+        actions.memory_chosen.connect(self.windows.open_memory)
         actions.quit_chosen.connect(self.quit)
         self._tray.clicked.connect(self.toggle_chat)
         self._single.request_received.connect(self.obey)
@@ -236,6 +237,8 @@ class Desktop(QObject):
                 self.show_character()
             case "hide":
                 self.hide_character()
+            case "memory":
+                self.windows.open_memory()
             case "quit":
                 self.quit()
 
