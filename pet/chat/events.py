@@ -68,6 +68,13 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenWhy:
+    """A wish: where there are windows, show what the reply of *turn* was made from."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class CommandAnswered:
     """A command's answer, at once and without a model. `saved` only after the store said so."""
 
@@ -75,6 +82,7 @@ class CommandAnswered:
     refused: bool = False  # the draft is given back to the box
     saved: bool = False
     choices: tuple[Choice, ...] = field(default=())
+    wish: OpenWhy | None = None  # a window that says more; a terminal has the text
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pet.errors import StoreDamaged
 from pet.memory import (
     backups,
+    erasures,
     failures,
     likeness,
     memo_rows,
@@ -72,11 +73,14 @@ def erase_memo(store: Store, memo_id: int, *, turns: Iterable[int] = ()) -> Eras
         shutil.rmtree(store.paths.damaged, ignore_errors=True)
         with transaction(connection):
             gone = _remove(connection, last, store.clock.utc_ms())
+            erasures.count(connection)
             opening.want_rewrite(connection)
         opening.finish_rewrite(connection)
         return Erased(memo_id, gone, len(first) + len(new))
 
-    return store.maintain(finish)
+    erased = store.maintain(finish)
+    erasures.tell(store)
+    return erased
 
 
 def mentions(store: Store, memo_id: int) -> tuple[int, ...]:
