@@ -17,6 +17,7 @@ from pet.chat.events import (
     TurnFailed,
     TurnFinished,
 )
+from pet.chat.left_out import of_report
 from pet.chat.recent_prompts import RecentPrompts
 from pet.clock import Clock
 from pet.engines.base import Engine, Finished, Reading, Stop, Waking, Window, Word
@@ -177,9 +178,8 @@ class Answering:
             reply.turn,
             reply.text,
             end.ending,
-            dropped_turns=prompt.report.turns_dropped,
-            persona_cut=prompt.report.persona_cut,
             unreliable=unreliable,
+            left_out=of_report(prompt.report),
         )
 
     def _keep_count(self, turn: int, report: Report, tokens: int) -> None:

@@ -35,6 +35,15 @@ class TextDelta:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What there was no room for: so many *of* so many turns or notes; of the persona, bytes."""
+
+    what: Literal["turns", "memos", "persona"]
+    left: int
+    of: int
+
+
 ReplyEnding = Literal["done", "length", "stopped"]
 
 
@@ -45,9 +54,8 @@ class TurnFinished:
     turn: int
     text: str
     ending: ReplyEnding
-    dropped_turns: int = 0  # left out of the prompt because it did not fit
-    persona_cut: bool = False
     unreliable: bool = False  # the server cut the prompt
+    left_out: tuple[LeftOut, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

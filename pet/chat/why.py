@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from pet.chat.recent_prompts import RecentPrompts
 from pet.engines.base import Message
-from pet.memory import memos, profile, reports
+from pet.memory import memos, profile, reports, turns
 from pet.memory.store import Store
 from pet.prompt.report import Diff, Report, diff
 from pet.prompt.sections import LineSource
@@ -45,6 +45,7 @@ class Why:
     """What is known of the prompt of one reply."""
 
     turn: int
+    said: str  # by the user; the reply answered it
     report: Report
     used: tuple[KnownLine, ...]
     left: tuple[KnownLine, ...]
@@ -61,6 +62,7 @@ def why(store: Store, recent: RecentPrompts, turn: int) -> Why | None:
     words = _words(store)
     return Why(
         turn,
+        turns.said(store, turn),
         report,
         used=_lines(words, report.memos_used, report.profile_used),
         left=_lines(words, report.memos_left, report.profile_left),

@@ -14,7 +14,7 @@ def told(texts: Texts, why: Why) -> str:
         left_lines(texts, why.report),
         _memory(texts, "why.used", why.used),
         _memory(texts, "why.left_out", why.left),
-        [before(texts, why)],
+        [before(texts, why), *changes(texts, why)],
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
@@ -60,13 +60,12 @@ def line_text(texts: Texts, line: KnownLine) -> str:
 
 
 def before(texts: Texts, why: Why) -> str:
-    """What is the same as in the prompt before, and what is not."""
+    """What is the same as in the prompt before."""
     report = why.report
     if report.shared_messages is None or report.shared_bytes is None:
         return texts("why.first")
     facts = {"same": report.shared_messages, "messages": report.messages}
-    shared = texts("why.shared", shared=report.shared_bytes, size=report.size, **facts)
-    return " ".join((shared, *changes(texts, why)))
+    return texts("why.shared", shared=report.shared_bytes, size=report.size, **facts)
 
 
 def changes(texts: Texts, why: Why) -> list[str]:
