@@ -25,14 +25,15 @@ from pet.chat.events import (
 )
 from pet.chat.seat import Seat
 from pet.chat.tools import Tools
-from pet.chat.why import Why
+from pet.chat.why import Why, report_in
 from pet.chat.why import why as explained
 from pet.engines.base import Stop
 from pet.errors import PetError, StoreError
-from pet.memory import sensitive, turns
+from pet.memory import reports, sensitive, turns
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
 from pet.prompt.incoming import Source, accept_incoming
+from pet.prompt.report import Report
 from pet.prompt.sections import Parts
 
 _log = logging.getLogger(__name__)
@@ -75,6 +76,10 @@ class Session:
     def why(self, turn: int) -> Why | None:
         """What the reply of *turn* was made from; None where nobody knows. Raises StoreError."""
         return explained(self._tools.store, self.recent, turn)
+
+    def last_report(self) -> Report | None:
+        """The report of the last reply of this session. Raises StoreError."""
+        return report_in(reports.newest(self._tools.store, self.seat.number))
 
     def parts_now(self, text: str) -> Parts:
         """The parts of the prompt for *text*, before any budget. Raises StoreError."""

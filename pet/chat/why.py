@@ -55,10 +55,10 @@ class Why:
 
 def why(store: Store, recent: RecentPrompts, turn: int) -> Why | None:
     """What the reply of *turn* was made from; None where no report was kept. Raises StoreError."""
-    report = _read(reports.load(store, turn))
+    report = report_in(reports.load(store, turn))
     if report is None:
         return None
-    former = _read(reports.before(store, turn))
+    former = report_in(reports.before(store, turn))
     words = _words(store)
     return Why(
         turn,
@@ -111,7 +111,8 @@ def _lines(
     )
 
 
-def _read(stored: Mapping[str, Any] | None) -> Report | None:  # JSON values
+def report_in(stored: Mapping[str, Any] | None) -> Report | None:  # JSON values
+    """The report that was stored; None where there is none that this version can read."""
     if stored is None:
         return None
     try:
