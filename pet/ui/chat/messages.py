@@ -202,7 +202,7 @@ class ReplyMessage(QWidget):
         if self._is_whole:
             self.text.show_markdown(self.source, theme)
         else:
-            self.text.show_plain(self.source)
+            self.text.show_growing(self.source)
         self._bubble.update()
 
     @Slot()
