@@ -142,13 +142,15 @@ def _blocks(document: QTextDocument) -> Iterator[QTextBlock]:
 
 
 def _fragments(document: QTextDocument) -> Iterator[tuple[int, int, QTextCharFormat]]:
-    """Every run of equal format, the last one first, so that replacing one moves no other."""
+    """Every run to be tamed, the last one first, so that replacing one moves no other."""
     found = []
     for block in _blocks(document):
         runs = block.begin()
         while not runs.atEnd():
             fragment = runs.fragment()
-            found.append((fragment.position(), fragment.length(), fragment.charFormat()))
+            form = fragment.charFormat()
+            if form.isImageFormat() or form.isAnchor() or form.fontFixedPitch():
+                found.append((fragment.position(), fragment.length(), form))
             runs += 1
     return reversed(found)
 
