@@ -85,7 +85,12 @@ COMMANDS: Final = (
     Command("forget", "notes:forget", "cli.words.memo", needs_words=True),
     Command("memories", "notes:memories", "cli.words.some"),
     Command("undo", "notes:undo"),
-    Command("prompt", "prompting:prompt", "cli.words.some", options=(Option("show"),)),
+    Command(
+        "prompt",
+        "prompting:prompt",
+        "cli.words.some",
+        options=(Option("show"), Option("diff")),
+    ),
     Command("budget", "prompting:budget", options=(Option("sample"),)),
     Command("persona", "personas:personas", "cli.words.persona", options=_CARD_OPTIONS),
     Command("nightly", "nightly:nightly", options=(Option("now"), Option("dry-run"))),

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from pet.errors import StoreDamaged
 from pet.memory import (
     backups,
+    erasures,
     failures,
     likeness,
     locks,
@@ -118,11 +119,14 @@ def _erase(store: Store, target_in: Callable[[sqlite3.Connection], _Target], mem
         shutil.rmtree(store.paths.damaged, ignore_errors=True)
         with transaction(connection):
             gone = _remove(connection, last, store.clock.utc_ms())
+            erasures.count(connection)
             opening.want_rewrite(connection)
         opening.finish_rewrite(connection)
         return Erased(memo, gone, len(first) + len(new))
 
-    return store.maintain(finish)
+    erased = store.maintain(finish)
+    erasures.tell(store)
+    return erased
 
 
 def mentions(store: Store, memo_id: int) -> tuple[int, ...]:
