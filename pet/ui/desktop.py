@@ -147,6 +147,7 @@ class Desktop(QObject):
         room.opened.connect(self._upkeep.warm_up)
         room.closed.connect(stage.take_over_from_chat)
         room.told.connect(stage.say)
+        conversation.said.connect(self._upkeep.night.give_way)
         conversation.said.connect(room.show_said)
         conversation.event_came.connect(room.show)
         conversation.event_came.connect(stage.show)
