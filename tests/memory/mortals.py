@@ -64,18 +64,30 @@ class Mortals:
         self._process.stdin.close()
         self._process.stdout.close()
 
-    def live(self, paths: Paths, does: str, name: str, now: datetime) -> list[list[str]]:
-        """One life that ends at a random moment; what the copy said in it."""
+    def live(
+        self,
+        paths: Paths,
+        does: str,
+        name: str,
+        now: datetime,
+        *,
+        words: int = MOST_WORDS,
+        seconds: float = MOST_SECONDS,
+    ) -> list[list[str]]:
+        """One life that ends at a random moment; what the copy said in it.
+
+        That is at most *seconds* after at most *words* were heard.
+        """
         order = {"home": str(paths.root), "does": does, "name": name, "now": now.isoformat()}
         self._process.stdin.write(json.dumps(order) + "\n")
         self._process.stdin.flush()
         child = self._hear()
         said = []
-        for _ in range(self._chance.randint(0, MOST_WORDS)):
+        for _ in range(self._chance.randint(0, words)):
             said.append(self._hear())
             if said[-1] == "dead":
                 break
-        self._never.wait(self._chance.uniform(0, MOST_SECONDS))
+        self._never.wait(self._chance.uniform(0, seconds))
         with contextlib.suppress(ProcessLookupError):  # it has come to its own end
             os.kill(child, signal.SIGKILL)
         while "dead" not in said:

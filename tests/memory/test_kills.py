@@ -100,7 +100,8 @@ def test_a_migration_survives_kills(tmp_path):
             version = chance.randint(1, migrations.LATEST - 1)
             with closing(sqlite3.connect(paths.database)) as file:
                 file.executescript((FILES / f"v{version}.sql").read_text("utf-8"))
-            middle += mortals.live(paths, "migrate", "", NOW) == [["begin", "open", ""]]
+            said = mortals.live(paths, "migrate", "", NOW, words=1, seconds=0.5)
+            middle += said == [["begin", "open", ""]]
             with closing(sqlite3.connect(paths.database)) as file:
                 steps += file.execute("PRAGMA user_version").fetchone()[0] - version
             store = Store.open(paths, FixedClock(NOW))
