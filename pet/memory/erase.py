@@ -24,6 +24,7 @@ from pet.memory import (
     migrations,
     opening,
     profile_erase,
+    sending,
     tombstones,
 )
 from pet.memory.backups import Backup
@@ -117,6 +118,7 @@ def _erase(store: Store, target_in: Callable[[sqlite3.Connection], _Target], mem
             _clean(store, backup, last)
         backups.tidy(store.paths)
         shutil.rmtree(store.paths.damaged, ignore_errors=True)
+        sending.remove_if(store.paths, _carrier(last))
         with transaction(connection):
             gone = _remove(connection, last, store.clock.utc_ms())
             erasures.count(connection)
@@ -224,11 +226,8 @@ def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> int
 def _teach(connection: sqlite3.Connection, target: _Target) -> None:
     """Give the connection the functions that know *target*."""
     wordings = {folded(text) for text in target.texts}
+    carries = _carrier(target)
     notes = [likeness.read(text) for text in target.texts]
-
-    def carries(text: str) -> bool:
-        whole = folded(text)
-        return any(wording in whole for wording in wordings)
 
     def is_target(name: str, text: str) -> bool:
         return name in target.memos or folded(text) in wordings
@@ -241,6 +240,17 @@ def _teach(connection: sqlite3.Connection, target: _Target) -> None:
     connection.create_function("is_target", 2, is_target)
     connection.create_function("is_chosen", 1, target.turns.__contains__)
     connection.create_function("is_source", 1, (target.sources | target.turns).__contains__)
+
+
+def _carrier(target: _Target) -> Callable[[str], bool]:
+    """Whether a text holds a wording of *target*."""
+    wordings = {folded(text) for text in target.texts}
+
+    def carries(text: str) -> bool:
+        whole = folded(text)
+        return any(wording in whole for wording in wordings)
+
+    return carries
 
 
 def _clean_alone(store: Store, backup: Backup, target: _Target) -> None:

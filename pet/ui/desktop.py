@@ -153,6 +153,7 @@ class Desktop(QObject):
         room.why_requested.connect(self.why.open)
         self.why.failed.connect(room.show_notice)
         conversation.event_came.connect(self.why.show)
+        conversation.said.connect(self._upkeep.night.give_way)
         conversation.said.connect(room.show_said)
         conversation.event_came.connect(room.show)
         conversation.event_came.connect(stage.show)
