@@ -17,6 +17,7 @@ from pet.errors import StoreDamaged
 from pet.memory import (
     backups,
     failures,
+    indexing,
     likeness,
     memo_rows,
     migrations,
@@ -73,6 +74,7 @@ def erase_memo(store: Store, memo_id: int, *, turns: Iterable[int] = ()) -> Eras
         with transaction(connection):
             gone = _remove(connection, last, store.clock.utc_ms())
             opening.want_rewrite(connection)
+        indexing.scrub(store)
         opening.finish_rewrite(connection)
         return Erased(memo_id, gone, len(first) + len(new))
 
