@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+import uuid
 from collections import defaultdict
 
 import pytest
@@ -32,6 +33,19 @@ def talk(store, session, said, reply="응"):
     turn = turns.ask(store, session, said)
     turns.finish(store, turn, reply, "done")
     return turn
+
+
+def talk_much(store, session, said):
+    """Many turns in one write; the reply is empty."""
+
+    def insert(connection):
+        connection.executemany(
+            "INSERT INTO turns (uuid, session, persona, user_text, state, created_ms)"
+            " VALUES (?, ?, 'somi', ?, 'done', 0)",
+            [(str(uuid.uuid4()), session, one) for one in said],
+        )
+
+    store.write(insert)
 
 
 def found(store, words, limit=5, **options):
@@ -165,8 +179,7 @@ def test_kinds_can_be_chosen(store, session):
     "spoil", [damage.header, damage.middle, damage.truncate, damage.empty, damage.prose]
 )
 def test_a_damaged_index_is_made_anew(store, session, paths, spoil):
-    for number in range(150):
-        talk(store, session, f"이야기 {number} 하늘 {number * 7}")
+    talk_much(store, session, [f"이야기 {number} 하늘 {number * 7}" for number in range(150)])
     assert len(found(store, "하늘", 200, seconds=None)) == 150
     spoil(paths.index)
     found(store, "하늘", 200, seconds=None)  # meets the damage at the latest
@@ -186,8 +199,7 @@ def test_an_index_of_another_database_is_made_anew(store, paths, open_store, tmp
 
 
 def test_old_talk_is_read_a_little_at_a_time_the_newest_first(store, session, paths):
-    for number in range(350):
-        talk(store, session, f"구름 {number}")
+    talk_much(store, session, [f"구름 {number}" for number in range(350)])
     paths.index.unlink(missing_ok=True)
     for _ in range(3):  # the memos, the summaries, and one step of turns
         indexing._step(store, 1.0)
@@ -244,9 +256,9 @@ def test_the_index_is_private_and_leaves_no_journal_behind(store, session, paths
 @pytest.mark.parametrize("name", ["korean", "korean_held_out"])
 def test_korean_is_found_among_others_in_five_hits(store, session, name):
     """Our own queries in twelve kinds, as turns of talk with distractors before and after them."""
-    places = {}
-    for row in sentences.read(f"{name}_texts"):
-        places[talk(store, session, row["text"], "")] = row["id"]
+    rows = sentences.read(f"{name}_texts")
+    talk_much(store, session, [row["text"] for row in rows])
+    places = {turn: row["id"] for turn, row in enumerate(rows, 1)}
     recalls = defaultdict(list)
     missed = []
     for row in sentences.read(f"{name}_queries"):
