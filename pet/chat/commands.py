@@ -12,7 +12,7 @@ import re
 import unicodedata
 from typing import Final
 
-from pet.chat import memo_commands, search_commands, talk_commands
+from pet.chat import export_commands, memo_commands, search_commands, talk_commands
 from pet.chat.desk import Answer, Command, Desk
 from pet.i18n import Texts
 
@@ -67,6 +67,7 @@ TABLE: Final[tuple[Command, ...]] = (
     Command("memories", ("기억목록", "메모"), memo_commands.memories),
     Command("undo", ("되돌리기", "취소"), memo_commands.undo, takes=False),
     Command("search", ("찾기", "검색", "찾아"), search_commands.search),
+    Command("export", ("내보내기",), export_commands.export),
     Command("new", ("새대화", "새로"), talk_commands.new, takes=False),
     Command("model", ("모델",), talk_commands.model),
     Command("help", ("도움말", "도움"), _help, takes=False),

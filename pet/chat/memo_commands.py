@@ -91,7 +91,7 @@ def undo(desk: Desk, _words: str) -> Answer:
     """Take the last change of a memo back. Raises StoreError, NothingFound."""
     receipt = history.undo(desk.store)
     if isinstance(receipt, Withdrawn):
-        return Answer(desk.texts("undo.import", **asdict(receipt)))
+        return Answer(desk.texts("import.undone", **asdict(receipt)))
     return Answer(
         desk.texts(f"undo.{receipt.undid}", id=receipt.memo.id, text=receipt.memo.text),
         memo=receipt.memo.id,

@@ -51,7 +51,7 @@ def undo(call: Call) -> int:
         receipt = undo_last(store)
     if isinstance(receipt, Withdrawn):
         told = asdict(receipt)
-        call.output.result(call.texts("undo.import", **told), {"action": "withdrawn", **told})
+        call.output.result(call.texts("import.undone", **told), {"action": "withdrawn", **told})
         return failures.DONE
     return _told(call, f"undo.{receipt.undid}", receipt)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 import unicodedata
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -146,6 +147,12 @@ def talk_after(
         (session, turn_id),
         last,
     )
+
+
+def some(store: Store, ids: Sequence[int]) -> tuple[Turn, ...]:
+    """The turns of these numbers that are there, oldest first. Raises StoreError."""
+    marks = ", ".join("?" * len(ids))
+    return _newest(store, f"id IN ({marks})", tuple(ids), None)
 
 
 def shown(store: Store, session: int, limit: int) -> tuple[Turn, ...]:
