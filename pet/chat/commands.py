@@ -12,7 +12,7 @@ import re
 import unicodedata
 from typing import Final
 
-from pet.chat import memo_commands, talk_commands
+from pet.chat import memo_commands, search_commands, talk_commands
 from pet.chat.desk import Answer, Command, Desk
 from pet.i18n import Texts
 
@@ -58,7 +58,7 @@ def names_in(texts: Texts, row: Command) -> str:
 
 def _help(desk: Desk, _words: str) -> Answer:
     lines = (f"/{names_in(desk.texts, row)} — {desk.texts(row.help_key)}" for row in TABLE)
-    return Answer(desk.texts("command.help.head") + "\n" + "\n".join(lines))
+    return Answer(desk.texts("command.help.head") + "\n" + "\n".join(lines), echo=True)
 
 
 TABLE: Final[tuple[Command, ...]] = (
@@ -66,6 +66,7 @@ TABLE: Final[tuple[Command, ...]] = (
     Command("forget", ("잊어", "잊어줘", "삭제"), memo_commands.forget),
     Command("memories", ("기억목록", "메모"), memo_commands.memories),
     Command("undo", ("되돌리기", "취소"), memo_commands.undo, takes=False),
+    Command("search", ("찾기", "검색", "찾아"), search_commands.search),
     Command("new", ("새대화", "새로"), talk_commands.new, takes=False),
     Command("model", ("모델",), talk_commands.model),
     Command("help", ("도움말", "도움"), _help, takes=False),

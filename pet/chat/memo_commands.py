@@ -78,7 +78,7 @@ def memories(desk: Desk, words: str) -> Answer:
         key = "memo.none_with" if words else "memo.none"
         return Answer(desk.texts(key, words=words))
     head = desk.texts("memo.list", n=len(found), limit=memos.MAX_MEMOS)
-    return Answer(head + "\n" + _listed(found))
+    return Answer(head + "\n" + _listed(found), echo=True)
 
 
 def _listed(found: Sequence[memos.Memo]) -> str:

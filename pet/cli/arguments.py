@@ -58,6 +58,17 @@ class Asked:
     def value(self, option: str) -> str | None:
         return self.options.get(option)
 
+    def number(self, option: str) -> int | None:
+        """The value as a number from 1 to 1000. Raises UsageError where it is none."""
+        value = self.value(option)
+        if value is None:
+            return None
+        if not (value.isascii() and value.isdecimal() and 1 <= int(value[:9]) <= _MOST):
+            raise UsageError("usage.bad_number", option=f"--{option}", most=_MOST)
+        return int(value)
+
+
+_MOST: Final = 1_000
 
 EVERYWHERE: Final = (
     Option("home", "DIR"),
@@ -85,6 +96,7 @@ COMMANDS: Final = (
     Command("forget", "notes:forget", "cli.words.memo", needs_words=True),
     Command("memories", "notes:memories", "cli.words.some"),
     Command("undo", "notes:undo"),
+    Command("search", "search:search", "cli.words.query", options=(Option("limit", "N"),)),
     Command("prompt", "prompting:prompt", "cli.words.some", options=(Option("show"),)),
     Command("budget", "prompting:budget", options=(Option("sample"),)),
     Command("persona", "personas:personas", "cli.words.persona", options=_CARD_OPTIONS),

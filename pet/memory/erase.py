@@ -17,6 +17,7 @@ from pet.errors import StoreDamaged
 from pet.memory import (
     backups,
     failures,
+    indexing,
     likeness,
     locks,
     memo_rows,
@@ -119,6 +120,7 @@ def _erase(store: Store, target_in: Callable[[sqlite3.Connection], _Target], mem
         with transaction(connection):
             gone = _remove(connection, last, store.clock.utc_ms())
             opening.want_rewrite(connection)
+        indexing.scrub(store)
         opening.finish_rewrite(connection)
         return Erased(memo, gone, len(first) + len(new))
 

@@ -42,7 +42,7 @@ def undo(store: Store) -> Receipt:
 
 
 def push(
-    connection: sqlite3.Connection, memo_id: int, action: Edit, before: str, now_ms: int
+    connection: sqlite3.Connection, memo_id: int | None, action: Edit, before: str, now_ms: int
 ) -> None:
     """Remember how to take back *action*, in the transaction that does it.
 
