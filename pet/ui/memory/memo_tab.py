@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from pet.app import Pet
 from pet.errors import PetError
-from pet.memory import memos
+from pet.memory import memos, sensitive
 from pet.memory.memos import MAX_MEMO_SCALARS, MAX_MEMOS, Memo
 from pet.ui.background import Background
 from pet.ui.memory.editor import LineEditor
@@ -106,7 +106,7 @@ class MemoTab(QWidget):
     def show_done(self, done: Done) -> None:
         """What was typed is on the disk: its box may go."""
         match done.wish:
-            case AddMemo(text) if self.writer.box.toPlainText() == text:
+            case AddMemo(text) if text in _forms(self.writer.box.toPlainText()):
                 self.writer.empty()
             case ChangeMemo(memo):
                 if row := self.list.row(memo):
@@ -200,3 +200,8 @@ class MemoTab(QWidget):
         paragraph = Paragraph(self._theme, self._reading.body, color=color, scale=0.92)
         paragraph.show_text(text)
         return paragraph
+
+
+def _forms(written: str) -> tuple[str, str]:
+    """What may have been saved of what was *written*: all of it, or the rest without a value."""
+    return written, sensitive.without_values(written)
