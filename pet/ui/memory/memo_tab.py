@@ -64,6 +64,7 @@ class MemoTab(QWidget):
         self._add.clicked.connect(self.writer.box.enter)
         self.writer.entered.connect(self._wish_add)
         self.writer.given_up.connect(self._leave_writer)
+        self.writer.box.left_below.connect(self._go_to_rows)
         self.list.wished.connect(self.wished)
         self.list.erase_wanted.connect(self.erase_wanted)
         self.list.origin_wanted.connect(self.origin_wanted)
@@ -144,13 +145,16 @@ class MemoTab(QWidget):
 
     @Slot()
     def _leave_writer(self) -> None:
-        """Escape leaves an empty box first by itself, then the window."""
+        """Escape empties the box; where it is empty, it closes the window as anywhere."""
         if self.writer.draft():
             self.writer.empty()
-        elif rows := self.list.rows:
-            rows[0].setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.window().close()
+
+    @Slot()
+    def _go_to_rows(self) -> None:
+        if rows := self.list.rows:
+            self.list.show_row(rows[0].memo.id)
 
     @Slot(object)
     def _fail(self, error: PetError) -> None:

@@ -78,6 +78,7 @@ class TalkTab(QWidget):
         self._erase.setObjectName("danger")
         self._empty = Paragraph(theme, self, color="muted")
         self._empty.show_text(texts("memory.conversations.empty"))
+        self._empty.hide()
         self._split = QSplitter(Qt.Orientation.Horizontal, self)
         self._arrange()
         self.sessions.session_chosen.connect(self.open)
@@ -107,6 +108,7 @@ class TalkTab(QWidget):
         column.setContentsMargins(0, space.m, 0, 0)
         column.addWidget(self._empty)
         column.addWidget(self._split, 1)
+        column.addStretch(0)
         self._show_talk(False)
 
     def refresh(self) -> None:

@@ -68,6 +68,7 @@ class MemoryWindow(Window):
         self._arrange()
         self._connect()
         self._add_shortcuts()
+        self.memos.writer.setFocus()
         self.setStyleSheet(self.styleSheet() + memory_sheet(theme))
 
     def _arrange(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QObject, QSize, Slot
+from PySide6.QtCore import QCoreApplication, QObject, QSize, Qt, Slot
 from PySide6.QtGui import QInputMethodEvent
 from shiboken6 import isValid
 
@@ -13,6 +13,7 @@ from pet.app import open_pet
 from pet.memory import memos, sessions, turns
 from pet.memory.store import Store
 from pet.ui.background import Background
+from pet.ui.memory.erasing import EraseDialog
 from pet.ui.memory.window import MemoryWindow
 from pet.ui.theme import LIGHT_THEME
 from tests.fakes.engines import ScriptedEngine
@@ -108,3 +109,11 @@ def talk(store, *said: str, session: int | None = None, persona: str = "somi") -
         turns.finish(store, turn, f"So: {words}", "done")
         numbers.append(turn)
     return numbers
+
+
+def confirm(qtbot, window) -> None:
+    """Type the word that erases, and press Enter."""
+    qtbot.waitUntil(lambda: window.findChild(EraseDialog) is not None)
+    box = window.findChild(EraseDialog).editor.box
+    qtbot.keyClicks(box, "erase")
+    qtbot.keyClick(box, Qt.Key.Key_Return)
