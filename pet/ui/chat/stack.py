@@ -18,7 +18,7 @@ from pet.ui.theme import Theme
 MAX_LIVE: Final = 50  # messages as widgets; each costs a tenth of a megabyte
 _SLACK: Final = 10  # so that not every new message takes an old one away
 EARLIER: Final = 40  # messages brought back at once
-_SIDE_GAP: Final = 40  # px that a message leaves free: at the other side, or for its button
+_SIDE_GAP: Final = 54  # px that a message leaves free: at the other side, or for its two buttons
 _PADDING: Final = 24  # px of a bubble beside its text
 
 
