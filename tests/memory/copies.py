@@ -74,6 +74,8 @@ class Copy:
 def main(home: str, options: list[str]) -> None:
     if "--no-flock" in options:
         _forbid_flock()
+    if "--small-files" in options:
+        _forbid_large_files()
     if "--slow-migration" in options:
         _wait_before_last_step()
     try:
@@ -248,6 +250,14 @@ def _wait_before_last_step() -> None:
         last(connection)
 
     migrations._STEPS = (*earlier, slow)
+
+
+def _forbid_large_files() -> None:
+    """No file may grow beyond half a megabyte, as with a quota."""
+    import resource  # not on Windows
+
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (500_000, 500_000))
 
 
 def _forbid_flock() -> None:
