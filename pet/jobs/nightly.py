@@ -73,6 +73,15 @@ def is_wanted(night: Night) -> bool:
     return schedule.is_quiet(now, last) and _is_due(night, now)
 
 
+def next_due(night: Night) -> datetime | None:
+    """When the next run is to begin; None where it is due now, at the first quiet moment.
+
+    Raises StoreError.
+    """
+    now = night.store.clock.now()
+    return None if _is_due(night, now) else schedule.next_night(now, night.at)
+
+
 def run(night: Night, stop: Stop, *, by_hand: bool = False) -> Report:
     """Do the night's work, if it is due and this copy is elected; how it ended.
 
