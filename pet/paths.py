@@ -43,6 +43,11 @@ class Paths:
         return self.root / "search.lock"
 
     @property
+    def numbers(self) -> Path:
+        """The highest number that a memo was given: a backup does not know the later ones."""
+        return self.root / "numbers.json"
+
+    @property
     def exports(self) -> Path:
         """What `/export` writes; erasing for good reaches these, and no others."""
         return self.root / "exports"

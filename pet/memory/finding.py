@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from pet.memory import entries, indexing
 from pet.memory.search import KINDS, Hit, Kind
-from pet.memory.snippets import Snippet, snippet
+from pet.memory.snippets import Marker, Snippet
 from pet.memory.store import Store
 
 LIMIT: Final = 20
@@ -52,12 +52,13 @@ def search(
     """
     indexing.catch_up(store, seconds=seconds)
     hits = indexing.look(store, words, limit + _SPARE, kinds)
-    found = store.read(lambda connection: _described(connection, hits, words))
-    return tuple(found)[:limit]
+    return store.read(lambda connection: _described(connection, hits, words, limit))
 
 
-def _described(connection: sqlite3.Connection, hits: Sequence[Hit], words: str) -> list[Found]:
-    """What is still there of *hits*, in their order."""
+def _described(
+    connection: sqlite3.Connection, hits: Sequence[Hit], words: str, limit: int
+) -> tuple[Found, ...]:
+    """What is still there of *hits*, in their order, at most *limit*."""
     rows: dict[tuple[Kind, int], tuple[Any, ...]] = {}  # SQLite's values
     for kind in KINDS:
         wanted = [hit.id for hit in hits if hit.kind == kind]
@@ -65,18 +66,24 @@ def _described(connection: sqlite3.Connection, hits: Sequence[Hit], words: str) 
         for row in connection.execute(f"{_QUERIES[kind]} ({marks})", wanted).fetchall():
             rows[kind, row[0]] = row
     names = _session_names(connection, {row[3] for row in rows.values() if row[3] is not None})
-    found = []
-    for hit in hits:
-        if (hit.kind, hit.id) in rows:
-            _, text, at_ms, session, turn = rows[hit.kind, hit.id]
-            piece = snippet(text, words)
-            name = names.get(session)
-            found.append(Found(hit.kind, hit.id, session, name, turn, at_ms, hit.score, piece))
-    return found
+    there = [hit for hit in hits if (hit.kind, hit.id) in rows]
+    marker = Marker(words)
+    return tuple(_found(hit, rows[hit.kind, hit.id], names, marker) for hit in there[:limit])
+
+
+def _found(
+    hit: Hit,
+    row: tuple[Any, ...],  # SQLite's values
+    names: Mapping[int, str],
+    marker: Marker,
+) -> Found:
+    _, text, at_ms, session, turn = row
+    name = names.get(session)
+    return Found(hit.kind, hit.id, session, name, turn, at_ms, hit.score, marker.snippet(text))
 
 
 def _session_names(connection: sqlite3.Connection, ids: Iterable[int]) -> Mapping[int, str]:
-    marks, values = "", tuple(ids)
+    values = tuple(ids)
     marks = ", ".join("?" * len(values))
     return dict(
         connection.execute(

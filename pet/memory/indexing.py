@@ -28,6 +28,7 @@ from pet.memory.store import Store
 _log = logging.getLogger(__name__)
 
 _STEP: Final = 100  # rows: about 30 ms with the index locked
+_LONG_STEP: Final = 500  # where nobody waits for one
 _PAUSE_SECONDS: Final = 0.002  # between two steps, so that whoever erases gets the lock
 _MANY_NOTES: Final = 2_000
 _BEYOND: Final = 1 << 47  # above every id
@@ -141,6 +142,12 @@ def scrub(store: Store) -> None:
             index_file.discard(store.paths)
 
 
+def start_over(store: Store) -> bool:
+    """Make the index anew; whether it is there. Raises StoreError."""
+    _start_over(store)
+    return catch_up(store)
+
+
 def check(store: Store) -> bool:
     """Whether the index is sound and in step with the database; one that is missing is not.
 
@@ -164,7 +171,7 @@ def _caught_up(store: Store, seconds: float | None, stop: threading.Event) -> bo
             return False
         if stop.wait(_PAUSE_SECONDS):
             return False
-        _step(store, patience)
+        _step(store, patience, rows=_LONG_STEP if seconds is None else _STEP)
     _forget_notes(store)
     return True
 
@@ -178,45 +185,51 @@ def _is_behind(store: Store) -> bool:
         return _progress(index) != _Progress(notes.epoch, notes.last, 0, 0)
 
 
-def _step(store: Store, patience: float, *, fill: bool = True) -> bool:
+def _step(store: Store, patience: float, *, rows: int = _STEP, fill: bool = True) -> bool:
     """Read some notes, or (*fill*) some older talk; False where there was nothing to do.
 
     The database is read while the index is locked: what is erased meanwhile cannot come back.
     Raises filelock.Timeout, sqlite3.Error, OSError, StoreError.
     """
     with index_file.changing(store.paths, patience) as index:
-        changes = store.read(lambda memory: _plan(memory, index, fill=fill))
+        changes = store.read(lambda memory: _plan(memory, index, rows, fill=fill))
         if changes is not None:
             with transaction(index):
                 _apply(index, changes)
     return changes is not None
 
 
-def _plan(memory: sqlite3.Connection, index: sqlite3.Connection, *, fill: bool) -> _Changes | None:
+def _plan(
+    memory: sqlite3.Connection, index: sqlite3.Connection, limit: int, *, fill: bool
+) -> _Changes | None:
     notes = _notes(memory)
     progress = _progress(index)
     if progress is None or not notes.has_all_for(progress):
         first = [*entries.memos(memory), *entries.profile(memory)]
         return _Changes(_Progress(notes.epoch, notes.last, _BEYOND, _BEYOND), (*first,), anew=True)
     if progress.seq < notes.last:
-        return _read_notes(memory, index, progress, notes.last)
+        return _read_notes(memory, index, progress, notes.last, limit)
     if fill and progress.summaries:
-        put, below = _older(memory, "summary", progress.summaries)
+        put, below = _older(memory, "summary", progress.summaries, limit)
         return _Changes(replace(progress, summaries=below), put)
     if fill and progress.turns:
-        put, below = _older(memory, "turn", progress.turns)
+        put, below = _older(memory, "turn", progress.turns, limit)
         return _Changes(replace(progress, turns=below), put)
     return None
 
 
 def _read_notes(
-    memory: sqlite3.Connection, index: sqlite3.Connection, progress: _Progress, last: int
+    memory: sqlite3.Connection,
+    index: sqlite3.Connection,
+    progress: _Progress,
+    last: int,
+    limit: int,
 ) -> _Changes:
     rows = memory.execute(
         "SELECT seq, kind, id FROM unindexed WHERE seq > ? ORDER BY seq LIMIT ?",
-        (progress.seq, _STEP),
+        (progress.seq, limit),
     ).fetchall()
-    upto = rows[-1][0] if len(rows) == _STEP else last
+    upto = rows[-1][0] if len(rows) == limit else last
     put: list[Entry] = []
     out: list[tuple[Kind, frozenset[int]]] = []
     for kind in search.KINDS:
@@ -231,11 +244,11 @@ def _read_notes(
 
 
 def _older(
-    memory: sqlite3.Connection, kind: Literal["summary", "turn"], below: int
+    memory: sqlite3.Connection, kind: Literal["summary", "turn"], below: int, limit: int
 ) -> tuple[tuple[Entry, ...], int]:
     """The entries of the rows before *below*, and before which ones to go on; 0 at the end."""
-    ids = entries.before(memory, kind, below, _STEP)
-    return tuple(entries.of(memory, kind, ids)), ids[-1] if len(ids) == _STEP else 0
+    ids = entries.before(memory, kind, below, limit)
+    return tuple(entries.of(memory, kind, ids)), ids[-1] if len(ids) == limit else 0
 
 
 def _apply(index: sqlite3.Connection, changes: _Changes) -> None:

@@ -257,7 +257,8 @@ def _profile(connection: sqlite3.Connection) -> None:
 def _search(connection: sqlite3.Connection) -> None:
     _run(connection, _M005)
     connection.execute(
-        "INSERT INTO meta (key, value) VALUES ('search_epoch', ?)", (secrets.token_hex(16),)
+        "INSERT OR REPLACE INTO meta (key, value) VALUES ('search_epoch', ?)",
+        (secrets.token_hex(16),),
     )
 
 

@@ -18,7 +18,7 @@ from typing import Final
 from pet import files
 from pet.clock import Clock
 from pet.errors import StoreDamaged
-from pet.memory import backups, failures, index_file, migrations
+from pet.memory import backups, failures, high_water, index_file, migrations
 from pet.memory.connections import (
     APPLICATION_ID,
     connect,
@@ -143,4 +143,6 @@ def _create(paths: Paths) -> None:
     with backups.new_file(paths.root) as fresh:
         with closing(connect(fresh)) as connection:
             migrations.migrate(connection, contextlib.nullcontext)
+            with transaction(connection):
+                high_water.lift(connection, paths)
         backups.put_in_place(fresh, paths.database)

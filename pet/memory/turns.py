@@ -154,6 +154,12 @@ def talk_after(
     )
 
 
+def said(store: Store, turn_id: int) -> str:
+    """What the user said in that turn; empty where it is gone. Raises StoreError."""
+    rows = store.rows("SELECT user_text FROM turns WHERE id = ?", turn_id)
+    return str(rows[0][0]) if rows else ""
+
+
 def shown(store: Store, session: int, limit: int) -> tuple[Turn, ...]:
     """The newest *limit* rows to show, oldest first: commands too, but for hidden ones.
 

@@ -31,6 +31,7 @@ from pet.ui.theme import LIGHT_THEME, Theme, ThemeSource
 from pet.ui.translator import translate_qt
 from pet.ui.tray import HideQuestion, MenuActions, Tray
 from pet.ui.upkeep import Upkeep
+from pet.ui.why.room import WhyRoom
 from pet.ui.windows import Windows
 
 
@@ -104,6 +105,7 @@ class Desktop(QObject):
         self.bubble.set_calm(pet.settings["calm"])
         self.room = ChatRoom(pet, self._background, theme, self)
         self.windows = Windows(pet, self._background, theme, self)
+        self.why = WhyRoom(pet, self.windows, self._background, self)
         self._actions = MenuActions(texts, self)
         self._tray = Tray(icon("tray"), texts, self._actions, self)
         self._hiding = HideQuestion(texts, self._tray, self)
@@ -148,6 +150,10 @@ class Desktop(QObject):
         room.opened.connect(self._upkeep.warm_up)
         room.closed.connect(stage.take_over_from_chat)
         room.told.connect(stage.say)
+        room.why_requested.connect(self.why.open)
+        self.why.failed.connect(room.show_notice)
+        conversation.event_came.connect(self.why.show)
+        conversation.said.connect(self._upkeep.night.give_way)
         conversation.said.connect(room.show_said)
         conversation.event_came.connect(room.show)
         conversation.event_came.connect(stage.show)

@@ -237,3 +237,18 @@ def test_what_a_search_showed_is_not_kept_a_second_time(say, pet):
 @pytest.mark.parametrize("words", ["", "C++", "a-b", '"', "NOT", "…!?", "(", "*", "it's"])
 def test_any_words_can_be_searched_for(say, words):
     assert answer(say(f"/search {words}")).refused is False
+
+
+@pytest.mark.parametrize(("words", "ending"), [("", "json"), ("md", "md"), (".JSONL", "jsonl")])
+def test_export_writes_a_private_file_into_the_home_folder(say, paths, words, ending):
+    say("/remember I like the cello")
+    told = answer(say(f"/export {words}"))
+    (file,) = paths.exports.iterdir()
+    assert file.suffix == f".{ending}"
+    assert str(file) in told.text
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_an_unknown_form_of_export_writes_nothing(say, paths):
+    assert "/export md" in answer(say("/export pdf")).text
+    assert not paths.exports.exists()

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Final, Literal
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QEnterEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from pet.ui.theme import Theme
 
-Picture = Literal["send", "stop", "close", "copy", "done", "down", "pin", "pen", "more"]
+Picture = Literal["send", "stop", "close", "copy", "done", "down", "pin", "pen", "more", "why"]
 _UNIT: Final = 24.0  # the pictures are drawn on a square of this size
 
 
@@ -57,6 +57,13 @@ def _more(path: QPainterPath) -> None:
         path.addEllipse(QPointF(x, 12), 0.7, 0.7)
 
 
+def _why(path: QPainterPath) -> None:
+    path.moveTo(QPointF(8.4, 9.2))
+    path.cubicTo(QPointF(8.6, 4.6), QPointF(15.8, 4.6), QPointF(15.6, 9.2))
+    path.cubicTo(QPointF(15.4, 12), QPointF(12, 11.8), QPointF(12, 15))
+    _line(path, (12, 18.9), (12, 19.1))
+
+
 _PICTURES: Final[dict[Picture, Callable[[QPainterPath], None]]] = {
     "send": _send,
     "stop": _stop,
@@ -67,6 +74,7 @@ _PICTURES: Final[dict[Picture, Callable[[QPainterPath], None]]] = {
     "pin": _pin,
     "pen": _pen,
     "more": _more,
+    "why": _why,
 }
 
 
@@ -123,6 +131,12 @@ class PictureButton(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         return self.minimumSize()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self.update()

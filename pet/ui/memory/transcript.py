@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QWidget
 
 from pet.i18n import Texts
-from pet.memory.snippets import places
+from pet.memory.snippets import Marker
 from pet.memory.summaries import Summary
 from pet.memory.turns import Turn
 from pet.ui.memory import words
@@ -142,4 +142,4 @@ class Transcript(TurnView):
 
 @lru_cache(maxsize=256)  # each painting asks again
 def _marks(text: str, looked_for: str) -> tuple[tuple[int, int], ...]:
-    return places(text, looked_for)
+    return Marker(looked_for).places(text)
