@@ -88,7 +88,7 @@ class ChatRoom(QObject):
     def keep_draft_now(self) -> None:
         """The desktop session may end any moment."""
         if self._keeper is not None:
-            self._keeper.keep_draft_now()
+            self._keeper.drafts.keep_now()
 
     @Slot()
     def refresh(self) -> None:
@@ -150,6 +150,8 @@ class ChatRoom(QObject):
                 self._note(chat, event)
             case _:
                 assert_never(event)
+        if isinstance(event, TurnStarted | CommandAnswered | TurnFailed) and self._keeper:
+            self._keeper.drafts.note_stored()
 
     def _wait(self, chat: QuickChat, event: TurnStarted | EngineReading | EngineWaking) -> None:
         match event:
@@ -188,6 +190,7 @@ class ChatRoom(QObject):
         keeper = Keeper(self._pet, self._background, chat, self)
         chat.opened.connect(self.opened)
         chat.closed.connect(self.closed)
+        chat.message_submitted.connect(keeper.drafts.note_sending)  # before it goes anywhere
         chat.message_submitted.connect(self.message_submitted)
         chat.stop_requested.connect(self.stop_requested)
         chat.action_requested.connect(self.action_requested)

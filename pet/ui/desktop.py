@@ -126,6 +126,7 @@ class Desktop(QObject):
         actions.hide_chosen.connect(self._hiding.ask)  # where there is no tray it asks first
         self._hiding.hide_confirmed.connect(self.hide_character)
         actions.return_chosen.connect(self.character.bring_home)
+        actions.memory_chosen.connect(self.windows.open_memory)
         actions.quit_chosen.connect(self.quit)
         self._tray.clicked.connect(self.toggle_chat)
         self._single.request_received.connect(self.obey)
@@ -152,6 +153,7 @@ class Desktop(QObject):
         room.why_requested.connect(self.why.open)
         self.why.failed.connect(room.show_notice)
         conversation.event_came.connect(self.why.show)
+        conversation.said.connect(self._upkeep.night.give_way)
         conversation.said.connect(room.show_said)
         conversation.event_came.connect(room.show)
         conversation.event_came.connect(stage.show)
@@ -241,6 +243,8 @@ class Desktop(QObject):
                 self.show_character()
             case "hide":
                 self.hide_character()
+            case "memory":
+                self.windows.open_memory()
             case "quit":
                 self.quit()
 
