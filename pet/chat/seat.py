@@ -13,7 +13,7 @@ from pet.chat.folding import Folded, Folding, folding
 from pet.chat.tools import Tools
 from pet.engines.base import Stop
 from pet.errors import StoreError
-from pet.memory import drafts, reports, sending, sessions, summaries, turns
+from pet.memory import drafts, sending, sessions, summaries, turns
 from pet.persona.persona import Persona
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
@@ -100,10 +100,6 @@ class Seat:
         if self._basis is not None:
             self._fold(self.number, now.summary, context.to_fold(self._basis, now))
 
-    def unfolded(self) -> tuple[turns.Turn, ...]:
-        """The turns of this session that are in no summary yet. Raises StoreError."""
-        return context.gather(self._tools.store, self.number, self._persona()).talk
-
     def fold_now(self, stop: Stop) -> Generator[Event, None, Folded]:
         """Fold all of them, as many at a time as a window has; each summary is stored at once.
 
@@ -123,18 +119,6 @@ class Seat:
             summaries.save(store, session, written, upto_turn=old[-1].id)
             text = written
         return Folded(text, complete=False)
-
-    def oldest_seen(self) -> int | None:
-        """The oldest turn that the pet still sees word for word; None where it sees none.
-
-        What stands before it is in the summary or out of sight. Raises StoreError.
-        """
-        report = reports.newest(self._tools.store, self.number)
-        now = context.gather(self._tools.store, self.number, self._persona())
-        recent = context.recent(self._basis, now)
-        dropped_to = report.get("oldest_turn") if report else None
-        seen = [turn.id for turn in recent if dropped_to is None or turn.id >= dropped_to]
-        return seen[0] if seen else None
 
     def draft(self) -> str:
         """What was typed and not sent before this start. Raises StoreError."""
