@@ -17,6 +17,7 @@ from pet.i18n import Language
 from pet.memory import memos, profile, summaries, turns
 from pet.memory.store import Store
 from pet.persona import persona as personas
+from pet.prompt.assemble import Prompt
 from pet.prompt.sections import Exchange, Line, Parts
 
 MAX_TURNS = 8
@@ -106,6 +107,7 @@ def parts(
         fresh=tuple(line for line in now.lines if line not in known and line.source == "memo"),
         today=today_in(persona.language_spoken(language), today),
         user_text=text,
+        speaks=persona.language_spoken(language),
     )
 
 
@@ -131,3 +133,10 @@ def to_fold(basis: Basis, now: Gathered) -> Sequence[turns.Turn]:
     if passed:
         return passed[:MAX_TURNS]
     return now.talk[: MAX_TURNS // 2] if len(now.talk) > MAX_TURNS else ()
+
+
+def begins_with(sent: Prompt, offered: Parts, old: Sequence[turns.Turn]) -> bool:
+    """Whether the turns in *sent*, a prompt made of *offered*, begin with *old*."""
+    kept = sent.report.section("turns").kept_items
+    known = [turn.turn for turn in offered.turns[len(offered.turns) - kept :]]
+    return known[: len(old)] == [turn.id for turn in old]

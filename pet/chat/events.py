@@ -35,7 +35,13 @@ class TextDelta:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class ReplyRestarted:
+    """What was said of the reply is taken back, and it begins anew: it was in another language."""
+
+
 ReplyEnding = Literal["done", "length", "stopped"]
+Fault = Literal["repeated", "drifted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,7 @@ class TurnFinished:
     dropped_turns: int = 0  # left out of the prompt because it did not fit
     persona_cut: bool = False
     unreliable: bool = False  # the server cut the prompt
+    fault: Fault | None = None  # it repeated itself and was ended, or kept to another language
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +103,7 @@ Event = (
     | EngineWaking
     | EngineReading
     | TextDelta
+    | ReplyRestarted
     | TurnFinished
     | TurnFailed
     | CommandAnswered

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from pet.chat import context
-from pet.chat.folding import Folding
+from pet.chat.folding import Fold, Folding
 from pet.chat.tools import Tools
 from pet.errors import StoreError
 from pet.memory import drafts, sessions, turns
@@ -71,8 +71,12 @@ class Seat:
         """A turn begins: background work lets the engine go."""
         self._folding.give_way()
 
-    def settle(self, parts: Parts, dropped: int) -> None:
-        """After a turn: move the window where *dropped* turns did not fit, fold what left it."""
+    def settle(self, parts: Parts, sent: assemble.Prompt | None) -> None:
+        """After a turn: move the window where turns did not fit, fold what left it.
+
+        *sent* is the prompt that was made of *parts*; None where none was.
+        """
+        dropped = sent.report.turns_dropped if sent is not None else 0
         if dropped and self._basis is not None:
             leaving = parts.turns[: max(dropped, len(parts.turns) // 2)]
             if leaving:
@@ -83,7 +87,9 @@ class Seat:
             _log.info("nothing was folded: %s", error.key)
             return
         if self._basis is not None:
-            self._fold(self.number, now.summary, context.to_fold(self._basis, now))
+            old = context.to_fold(self._basis, now)
+            known = sent if sent is not None and context.begins_with(sent, parts, old) else None
+            self._fold(self.number, now.summary, old, known)
 
     def draft(self) -> str:
         """What was typed and not sent before this start. Raises StoreError."""
@@ -118,6 +124,13 @@ class Seat:
             return
         self._fold(session, rest.summary, rest.talk)
 
-    def _fold(self, session: int, former: str, old: Sequence[turns.Turn]) -> None:
+    def _fold(
+        self,
+        session: int,
+        former: str,
+        old: Sequence[turns.Turn],
+        sent: assemble.Prompt | None = None,
+    ) -> None:
         if old:
-            self._folding.start(session, former, old, self.nonce, self._budget())
+            fold = Fold(former, tuple(old), self.nonce, self._budget(), sent)
+            self._folding.start(session, fold)

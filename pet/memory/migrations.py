@@ -168,6 +168,11 @@ _M004: Final = (
         CHECK (memory_off IN (0, 1))""",
 )
 
+_M005: Final = (
+    """ALTER TABLE turns ADD COLUMN fault TEXT
+        CHECK (fault IN ('repeated', 'drifted'))""",
+)
+
 
 def _first_shape(connection: sqlite3.Connection) -> None:
     _run(connection, _M001)
@@ -188,11 +193,16 @@ def _profile(connection: sqlite3.Connection) -> None:
     _run(connection, _M004)
 
 
+def _faults(connection: sqlite3.Connection) -> None:
+    _run(connection, _M005)
+
+
 _STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
     _first_shape,
     _tombstones,
     _drafts,
     _profile,
+    _faults,
 )
 LATEST: Final = len(_STEPS)
 

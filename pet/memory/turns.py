@@ -19,6 +19,7 @@ from pet.memory.wording import storable
 
 Ending = Literal["done", "length", "stopped", "failed"]
 Source = Literal["typed", "pasted", "dropped", "spoken"]
+Fault = Literal["repeated", "drifted"]  # it went round in circles; into another language
 State = Literal["asked", "partial", "done", "length", "stopped", "failed", "command"]
 
 
@@ -34,9 +35,10 @@ class Turn:
     state: State
     created_ms: int
     unreliable: bool  # the engine saw only a part of the prompt
+    fault: Fault | None = None  # what was wrong with the reply
 
 
-_COLUMNS: Final = "id, session, persona, user_text, reply, state, created_ms, unreliable"
+_COLUMNS: Final = "id, session, persona, user_text, reply, state, created_ms, unreliable, fault"
 
 
 def ask(
@@ -81,14 +83,22 @@ def grow(store: Store, turn_id: int, reply: str) -> None:
 
 
 def finish(
-    store: Store, turn_id: int, reply: str, state: Ending, *, unreliable: bool = False
+    store: Store,
+    turn_id: int,
+    reply: str,
+    state: Ending,
+    *,
+    unreliable: bool = False,
+    fault: Fault | None = None,
 ) -> None:
     """The turn has ended, as *state* says; no effect if it was erased. Raises StoreError."""
     store.run(
-        "UPDATE turns SET reply = ?, state = ?, unreliable = ? WHERE id = ? AND state != 'command'",
+        "UPDATE turns SET reply = ?, state = ?, unreliable = ?, fault = ?"
+        " WHERE id = ? AND state != 'command'",
         storable(reply),
         state,
         unreliable,
+        fault,
         turn_id,
     )
 
@@ -217,6 +227,6 @@ def _newest(
         -1 if limit is None else limit,
     )
     return tuple(
-        Turn(turn, owner, persona, said, reply, state, created_ms, bool(unreliable))
-        for turn, owner, persona, said, reply, state, created_ms, unreliable in reversed(rows)
+        Turn(turn, owner, persona, said, reply, state, created_ms, bool(unreliable), fault)
+        for turn, owner, persona, said, reply, state, created_ms, unreliable, fault in rows[::-1]
     )

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from pet.engines.base import Role
+from pet.i18n import Language
 
 LineSource = Literal["memo", "profile"]
 
@@ -51,6 +52,7 @@ class Parts:
     fresh: tuple[Line, ...] = ()
     today: str = ""  # written by the program
     user_text: str = ""
+    speaks: Language | None = None  # the language that the persona keeps to; None: any
     tools: str = ""  # the tool schemas, as JSON; counted, sent beside the messages
 
 

@@ -16,6 +16,7 @@ from pet.chat.events import (
     EngineReading,
     EngineWaking,
     Event,
+    ReplyRestarted,
     SessionBegan,
     TextDelta,
     TurnFailed,
@@ -135,10 +136,8 @@ class ChatRoom(QObject):
         match event:
             case TurnStarted() | EngineReading() | EngineWaking():
                 self._wait(chat, event)
-            case TextDelta(text):
-                chat.append_reply(text)
-            case TurnFinished(_, text, ending):
-                chat.finish_reply(text, ending, unreliable=event.unreliable)
+            case TextDelta() | ReplyRestarted() | TurnFinished():
+                self._reply(chat, event)
             case TurnFailed():
                 self._fail(chat, event)
             case CommandAnswered():
@@ -154,6 +153,15 @@ class ChatRoom(QObject):
                 chat.show_reading()
             case EngineWaking(model, seconds):
                 chat.show_waking(model, seconds)
+
+    def _reply(self, chat: QuickChat, event: TextDelta | ReplyRestarted | TurnFinished) -> None:
+        match event:
+            case TextDelta(text):
+                chat.append_reply(text)
+            case ReplyRestarted():
+                chat.restart_reply()
+            case TurnFinished(_, text, ending):
+                chat.finish_reply(text, ending, unreliable=event.unreliable, fault=event.fault)
 
     def _note(self, chat: QuickChat, event: SessionBegan | DidYouMean) -> None:
         match event:

@@ -10,7 +10,7 @@ from typing import Final
 
 from PySide6.QtCore import QRect, Qt, Signal, Slot
 
-from pet.chat.events import CommandAnswered, ReplyEnding
+from pet.chat.events import CommandAnswered, Fault, ReplyEnding
 from pet.engines.base import Status
 from pet.i18n import Texts
 from pet.ui.chat.card import Card
@@ -119,11 +119,21 @@ class QuickChat(Card):
         self.transcript.begin_reply()
         self.transcript.append_reply(text)
 
+    @Slot()
+    def restart_reply(self) -> None:
+        """The reply begins anew: nothing of what was shown of it stays."""
+        self.transcript.restart_reply()
+
     def finish_reply(
-        self, text: str, ending: ReplyEnding = "done", *, unreliable: bool = False
+        self,
+        text: str,
+        ending: ReplyEnding = "done",
+        *,
+        unreliable: bool = False,
+        fault: Fault | None = None,
     ) -> None:
         """The whole reply, as Markdown, and how it ended."""
-        self.transcript.finish_reply(text, marks_of(ending, unreliable))
+        self.transcript.finish_reply(text, marks_of(ending, unreliable, fault))
         self.outbox.finish()
 
     @Slot(object)

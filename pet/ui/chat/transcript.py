@@ -113,6 +113,11 @@ class Transcript(FollowingScroll):
             self._reply.append("".join(self._pieces))
         self._pieces.clear()
 
+    def restart_reply(self) -> None:
+        """Take away what was shown of the reply; its words come anew."""
+        self._end_reply()
+        self.show_waiting("")
+
     def finish_reply(self, text: str, marks: tuple[Mark, ...]) -> None:
         """The reply is as whole as it will be; nothing is shown where there was no word."""
         self.begin_reply()
