@@ -124,7 +124,7 @@ class Terminal:
         if event.ending == "length":
             self._aside(texts("cli.chat.length"))
         if event.fault is not None:
-            self._aside(texts(f"cli.chat.{event.fault}"))
+            self._aside(texts(f"cli.chat.fault.{event.fault}"))
         if event.dropped_turns:
             self._aside(texts.count("cli.chat.dropped", event.dropped_turns))
         if event.persona_cut:

@@ -10,6 +10,7 @@ from pet.chat.events import (
     DidYouMean,
     EngineReading,
     EngineWaking,
+    ReplyRestarted,
     SessionBegan,
     TextDelta,
     TurnFailed,
@@ -70,6 +71,14 @@ def test_control_characters_never_reach_the_terminal():
         (TurnFinished(1, "a", "stopped"), "(stopped)\n"),
         (TurnFinished(1, "a", "length"), "(The reply reached its longest length here.)\n"),
         (
+            TurnFinished(1, "a", "done", fault="repeated"),
+            "(The reply repeated itself and was ended here.)\n",
+        ),
+        (
+            TurnFinished(1, "a", "done", fault="drifted"),
+            "(The reply slid into another language.)\n",
+        ),
+        (
             TurnFinished(1, "a", "done", dropped_turns=1),
             "(1 older message was left out, because it did not fit.)\n",
         ),
@@ -88,6 +97,14 @@ def test_how_a_reply_ended_is_said_beside_it(end, said):
     out, err, told = shown(TextDelta("a"), end)
     assert (out, err) == ("a\n", said)
     assert told.code == 0
+
+
+def test_a_reply_that_begins_anew_has_a_line_of_its_own():
+    events = (TextDelta("你好"), ReplyRestarted(), TextDelta("Hello"))
+    out, err, told = shown(*events, TurnFinished(1, "Hello", "done"))
+    assert out == "你好\nHello\n"
+    assert err == "(The reply slid into another language; asked once more.)\n"
+    assert told.text == "Hello"
 
 
 def test_a_failure_keeps_what_was_said_and_says_what_to_do():

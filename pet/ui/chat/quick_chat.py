@@ -122,7 +122,7 @@ class QuickChat(Card):
     @Slot()
     def restart_reply(self) -> None:
         """The reply begins anew: nothing of what was shown of it stays."""
-        self.transcript.restart_reply()
+        self.transcript.begin_reply(anew=True)
 
     def finish_reply(
         self,

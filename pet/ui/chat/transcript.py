@@ -93,7 +93,10 @@ class Transcript(FollowingScroll):
             self._stack.take_away(self._waiting)
             self._waiting = None
 
-    def begin_reply(self) -> None:
+    def begin_reply(self, *, anew: bool = False) -> None:
+        """Words are coming; *anew*: what was shown of the reply is taken away."""
+        if anew:
+            self._end_reply()
         self.end_waiting()
         if self._reply is None:
             self._reply = self._stack.new_reply()
@@ -112,11 +115,6 @@ class Transcript(FollowingScroll):
         if self._reply is not None and self._pieces:
             self._reply.append("".join(self._pieces))
         self._pieces.clear()
-
-    def restart_reply(self) -> None:
-        """Take away what was shown of the reply; its words come anew."""
-        self._end_reply()
-        self.show_waiting("")
 
     def finish_reply(self, text: str, marks: tuple[Mark, ...]) -> None:
         """The reply is as whole as it will be; nothing is shown where there was no word."""
