@@ -135,7 +135,7 @@ class Answering:
         if reply.is_open:  # it slid into another language
             reply.begin_anew()
             yield ReplyRestarted()
-            reminded = replace(parts, today=f"{parts.today}\n{REMINDER}".strip())
+            reminded = replace(parts, remark=REMINDER)
             yield from self._ask_with(reply, reminded, nonce, stop)
 
     def _ask_with(

@@ -253,11 +253,22 @@ def test_an_older_turn_more_never_costs_a_newer_one(parts, budget, user, reply):
         assert with_older.messages[1:-1][-len(newest) :] == newest or not newest
 
 
-def test_only_the_last_message_changes_with_the_day_and_the_message():
+def test_only_the_last_message_changes_with_what_is_said_now():
     one = assemble(RICH, Budget(), nonce=NONCE)
-    other = assemble(replace(RICH, today="내일", user_text="?", fresh=()), Budget(), nonce=NONCE)
+    said = replace(RICH, remark="(한국어로.)", user_text="?", fresh=())
+    other = assemble(said, Budget(), nonce=NONCE)
+    assert "(한국어로.)" in other.messages[-1].content
     assert one.messages[:-1] == other.messages[:-1]
     assert one.shared_bytes(other) >= sum(len(m.content.encode()) for m in one.messages[:-1])
+
+
+def test_another_day_changes_nothing_in_front_of_the_date():
+    """Persona, examples, notes and summary need not be read again at midnight."""
+    one = assemble(RICH, Budget(), nonce=NONCE)
+    other = assemble(replace(RICH, today="내일"), Budget(), nonce=NONCE)
+    assert other.messages[1:] == one.messages[1:]
+    front = one.messages[0].content.removesuffix(RICH.today)
+    assert one.shared_bytes(other) >= len(front.encode())
 
 
 def test_a_further_turn_leaves_all_before_the_last_message_as_it_was():
