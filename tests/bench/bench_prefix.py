@@ -77,13 +77,21 @@ class Watched:
         start = self._log.stat().st_size if self._log else 0
         asked |= {"temperature": 0.0}
         most = max_tokens or REPLY_TOKENS
-        # Its own Stop: an engine that is stopped does not count, and a short reply may end itself.
-        for event in self._engine.chat(messages, Stop(), max_tokens=most, **asked):
-            if isinstance(event, Finished):
+        # A short reply may end itself, but an engine that is left or stopped does not count: it
+        # is read to its end all the same.
+        events = self._engine.chat(messages, Stop(), max_tokens=most, **asked)
+        try:
+            for event in events:
                 self._note(tuple(messages), event, start)
-            yield event
+                yield event
+        except GeneratorExit:
+            for event in events:
+                self._note(tuple(messages), event, start)
+            raise
 
-    def _note(self, messages: tuple[Message, ...], end: Finished, start: int) -> None:
+    def _note(self, messages: tuple[Message, ...], end: object, start: int) -> None:
+        if not isinstance(end, Finished):
+            return
         prompt, cached = end.prompt_tokens, end.cached_tokens
         if self._log is not None:
             with self._log.open("rb") as stream:
