@@ -135,18 +135,21 @@ def record_command(
 
 
 def talk_after(
-    store: Store, session: int, turn_id: int, *, last: int | None = None
+    store: Store,
+    session: int,
+    turn_id: int,
+    *,
+    first: int | None = None,
+    last: int | None = None,
 ) -> tuple[Turn, ...]:
     """What was talked after the turn *turn_id*, oldest first: words of both, no commands.
 
-    *last*: only so many of the newest. Raises StoreError.
+    *first*: only so many of the oldest; *last*: of the newest. Raises StoreError.
     """
-    return _newest(
-        store,
-        "session = ? AND id > ? AND state NOT IN ('command', 'asked') AND reply != ''",
-        (session, turn_id),
-        last,
-    )
+    where = "session = ? AND id > ? AND state NOT IN ('command', 'asked') AND reply != ''"
+    if first is not None:
+        return _read(store, f"{where} ORDER BY id", (session, turn_id), first)
+    return _newest(store, where, (session, turn_id), last)
 
 
 def shown(store: Store, session: int, limit: int) -> tuple[Turn, ...]:
@@ -221,12 +224,18 @@ def _insert(
 def _newest(
     store: Store, where: str, values: tuple[object, ...], limit: int | None
 ) -> tuple[Turn, ...]:
+    return _read(store, f"{where} ORDER BY id DESC", values, limit)[::-1]
+
+
+def _read(
+    store: Store, which: str, values: tuple[object, ...], limit: int | None
+) -> tuple[Turn, ...]:
     rows = store.rows(
-        f"SELECT {_COLUMNS} FROM turns WHERE {where} ORDER BY id DESC LIMIT ?",
+        f"SELECT {_COLUMNS} FROM turns WHERE {which} LIMIT ?",
         *values,
         -1 if limit is None else limit,
     )
     return tuple(
         Turn(turn, owner, persona, said, reply, state, created_ms, bool(unreliable), fault)
-        for turn, owner, persona, said, reply, state, created_ms, unreliable, fault in rows[::-1]
+        for turn, owner, persona, said, reply, state, created_ms, unreliable, fault in rows
     )
