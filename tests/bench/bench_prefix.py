@@ -1,7 +1,7 @@
 """How much of the prompt is read again in each of forty turns, and how long the first word takes.
 
     python tests/bench/bench_prefix.py [--engine tiny|ollama] [--language en|ko]
-        [--turns 40] [--json FILE] [--plot FILE.svg] [--model GGUF] [--read FILE ...]
+        [--layout pet|naive] [--turns 40] [--json FILE] [--plot FILE.svg] [--model GGUF] [--read FILE ...]
 
 The same evening is talked through twice with the same engine: by the pet, and in the layout that
 most chats have (everything that is known in the system message, a window that slides by one turn,
@@ -20,7 +20,7 @@ import re
 import statistics
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
@@ -254,10 +254,13 @@ def _engine(name: str, model: Path | None) -> Iterator[tuple[Engine, Path | None
             server.kill()
 
 
-def play(engine: str, language: Language, turns: int, model: Path | None) -> list[Played]:
+def play(
+    engine: str, language: Language, turns: int, model: Path | None, layouts: Sequence[str]
+) -> list[Played]:
     said = evening(language, turns)
     both = []
-    for layout, player in (("pet", play_pet), ("naive", play_naive)):
+    for layout in layouts:
+        player = {"pet": play_pet, "naive": play_naive}[layout]
         with _engine(engine, model) as (real, log), contextlib.closing(Tiny(model)) as counter:
             real.status()
             real.preload(Stop())
@@ -293,6 +296,15 @@ def judged(pet: Played, naive: Played) -> dict[str, object]:
     }
 
 
+def _pairs(results: Sequence[Played]) -> Iterator[tuple[Played, Played]]:
+    """Both layouts of the same talk, where both were played."""
+    for pet in results:
+        for naive in results:
+            same = (pet.engine, pet.language) == (naive.engine, naive.language)
+            if same and (pet.layout, naive.layout) == ("pet", "naive"):
+                yield pet, naive
+
+
 def _read(file: Path) -> list[Played]:
     """What a former run wrote."""
     return [
@@ -305,6 +317,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--engine", choices=("tiny", "ollama"), action="append")
     parser.add_argument("--language", choices=("en", "ko"), action="append")
+    parser.add_argument("--layout", choices=("pet", "naive"), action="append")
     parser.add_argument("--turns", type=int, default=40)
     parser.add_argument("--model", type=Path)
     parser.add_argument("--json", type=Path)
@@ -314,8 +327,9 @@ def main() -> None:
     results = [one for file in asked.read for one in _read(file)]
     for engine in () if asked.read else asked.engine or ["tiny", "ollama"]:
         for language in asked.language or ["en", "ko"]:
-            results += play(engine, language, asked.turns, asked.model)
-    for pair in zip(results[::2], results[1::2], strict=True):
+            layouts = asked.layout or ["pet", "naive"]
+            results += play(engine, language, asked.turns, asked.model, layouts)
+    for pair in _pairs(results):
         print(json.dumps(judged(*pair), ensure_ascii=False))
     if asked.json:
         asked.json.write_text(json.dumps([asdict(one) for one in results]), encoding="utf-8")
