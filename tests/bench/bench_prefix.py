@@ -1,7 +1,8 @@
 """How much of the prompt is read again in each of forty turns, and how long the first word takes.
 
     python tests/bench/bench_prefix.py [--engine tiny|ollama] [--language en|ko]
-        [--layout pet|naive] [--turns 40] [--json FILE] [--plot FILE.svg] [--model GGUF] [--read FILE ...]
+        [--layout pet|naive] [--turns 40] [--json FILE] [--plot FILE.svg] [--model GGUF]
+        [--read FILE ...]
 
 The same evening is talked through twice with the same engine: by the pet, and in the layout that
 most chats have (everything that is known in the system message, a window that slides by one turn,
