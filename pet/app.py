@@ -129,7 +129,7 @@ def open_pet(
             memory_on=partial(_memory_on, settings),
             set_memory=partial(_set_memory, settings),
         ),
-        Answering(engine, clock, Calibration(paths.learned), speakers),
+        Answering(store, engine, clock, Calibration(paths.learned), speakers),
     )
     return Pet(paths, clock, settings, texts, store, personas, engine, session, told)
 
@@ -161,6 +161,7 @@ def _engine(settings: Settings, prefer: Preference | None) -> tuple[Engine, tupl
         "prefer": prefer or settings["engine"],
         "model": settings["model"],
         "gguf": settings["gguf"],
+        "window": settings["window"],
     }
     try:
         return open_engine(

@@ -37,8 +37,24 @@ def _requests(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 100
 
 
+def _window(value: object) -> bool:
+    if value is None:
+        return True
+    return isinstance(value, int) and not isinstance(value, bool) and 2048 <= value <= 131_072
+
+
 def _place(value: object) -> bool:
     return value is None or isinstance(value, dict)
+
+
+def _sizes(value: object) -> bool:
+    """Whether every entry is a width and a height in px that a screen may have."""
+    return isinstance(value, dict) and all(
+        isinstance(size, list)
+        and len(size) == 2
+        and all(type(side) is int and 100 <= side <= 10_000 for side in size)
+        for size in value.values()
+    )
 
 
 TABLE: Final[tuple[Setting, ...]] = (
@@ -46,6 +62,7 @@ TABLE: Final[tuple[Setting, ...]] = (
     Setting("engine", "auto", lambda value: value in ("auto", "ollama", "tiny")),
     Setting("model", None, _text_or_none),  # the Ollama model last chosen
     Setting("gguf", None, _text_or_none),  # a GGUF file for the tiny engine
+    Setting("window", None, _window),  # num_ctx for Ollama's models, in tokens; None: chosen
     Setting("ollama_host", None, _text_or_none),  # another address than the local one
     Setting("ollama_host_trusted", None, _text_or_none),  # the host the user said yes to
     Setting("persona", "somi", lambda value: isinstance(value, str)),
@@ -53,6 +70,7 @@ TABLE: Final[tuple[Setting, ...]] = (
     Setting("place", None, _place),  # where the character stands: screen and relative position
     Setting("size", 180, lambda value: isinstance(value, int) and 80 <= value <= 480),  # px
     Setting("tiny_explained", False, _flag),  # that the built-in model is very small
+    Setting("windows", {}, _sizes),  # how large the user made each ordinary window, in px
     Setting("calm", False, _flag),  # fewer movements
     Setting("memory", True, _flag),  # off: nothing remembered is used, and no night is read
     Setting("night_requests", 1, _requests),  # at once, as many as the engine serves in parallel

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Final, Literal
 
 from pet.chat.book import Book
 from pet.chat.calibration import Calibration
@@ -13,25 +14,35 @@ from pet.chat.events import (
     EngineReading,
     EngineWaking,
     Event,
+    Fault,
+    ReplyRestarted,
     TurnFailed,
     TurnFinished,
 )
 from pet.chat.growing import GrowingReply
+from pet.chat.left_out import of_report
+from pet.chat.recent_prompts import RecentPrompts
 from pet.chat.rounds import Rounds
 from pet.chat.tool_pool import ToolPool
 from pet.clock import Clock
 from pet.engines.base import Engine, Finished, Reading, Stop, Waking, Window, Word
 from pet.engines.patience import unless_stopped
 from pet.errors import PetError, PromptTooLong
-from pet.prompt.assemble import Prompt, assemble
+from pet.memory.store import Store
+from pet.prompt.assemble import Prompt, assemble, compared
 from pet.prompt.budget import Budget
+from pet.prompt.drift import REMINDER
 from pet.prompt.outgoing import Outgoing
+from pet.prompt.report import Report
 from pet.prompt.sections import Parts
 
+_log = logging.getLogger(__name__)
+_SAVE_EVERY_S: Final = 2.0  # a crash loses at most this much of a reply
 _STEP: Final = 0.85  # how much smaller a prompt is tried when the window was overrun
 _MAX_STEPS: Final = 12
 
 Events = Generator[Event, None, None]
+_State = Literal["done", "length", "stopped", "failed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +59,7 @@ class Answering:
 
     def __init__(
         self,
+        store: Store,
         engine: Engine,
         clock: Clock,
         learned: Calibration,
@@ -57,7 +69,8 @@ class Answering:
         self._engine = engine
         self._clock = clock
         self._learned = learned
-        self.dropped_turns = 0  # of the last prompt
+        self.sent: Prompt | None = None  # the last one, where there was one in the last turn
+        self.recent = RecentPrompts(store)
 
     def budget(self) -> Budget:
         """What the model's window holds, in bytes. Raises EngineError."""
@@ -114,8 +127,8 @@ class Answering:
     def answer(self, asked: Asked, parts: Parts, nonce: str, stop: Stop) -> Events:
         """Stream the reply of a turn; ends with TurnFinished or TurnFailed, all of it kept."""
         turn = asked.turn
-        reply = GrowingReply(asked.book, self._clock, turn)
-        self.dropped_turns = 0
+        reply = GrowingReply(asked.book, self._clock, turn, parts)
+        self.sent = None
         try:
             yield from self._attempts(reply, parts, nonce, asked.pool, stop)
         except PetError as error:
@@ -140,12 +153,28 @@ class Answering:
             # The server counted; what it counted is learned, and the turn is tried once, smaller.
             size = first.prompt.size
             self._learned.overflowed(self._engine.model, size, error)
-            fitted = partial(self._fitted, parts, nonce, pool, below=size)
-            smaller = unless_stopped(fitted, stop)
-            if smaller is None:
-                yield self._unasked(reply)
-            else:
-                yield from self._ask(reply, smaller, nonce, stop)
+            yield from self._ask_with(reply, parts, nonce, pool, stop, below=size)
+        if reply.is_open:  # it slid into another language
+            reply.begin_anew()
+            yield ReplyRestarted()
+            reminded = replace(parts, remark=REMINDER)
+            yield from self._ask_with(reply, reminded, nonce, pool, stop)
+
+    def _ask_with(
+        self,
+        reply: GrowingReply,
+        parts: Parts,
+        nonce: str,
+        pool: ToolPool,
+        stop: Stop,
+        *,
+        below: int | None = None,
+    ) -> Events:
+        fitted = unless_stopped(partial(self._fitted, parts, nonce, pool, below=below), stop)
+        if fitted is None:
+            yield self._unasked(reply)
+        else:
+            yield from self._ask(reply, fitted, nonce, stop)
 
     @staticmethod
     def _unasked(reply: GrowingReply) -> TurnFinished:
@@ -155,9 +184,12 @@ class Answering:
 
     def _ask(self, reply: GrowingReply, fitted: _Fitted, nonce: str, stop: Stop) -> Events:
         prompt = fitted.prompt
-        self.dropped_turns = prompt.report.turns_dropped
-        reply.book.report(reply.turn, prompt.report.to_dict())
+        self.sent = prompt
+        report = compared(prompt, self.recent.newest)
+        self.recent.keep(reply.turn, prompt)
+        self._keep_report(reply, report)
         shown = Outgoing(nonce, self._speakers())
+        end = Finished("done")  # where we leave: the rest is a loop, or speaks for somebody else
         rounds = Rounds(self._engine, prompt.messages, fitted.pool)
         for event in rounds.run(stop, shown):
             match event:
@@ -167,25 +199,46 @@ class Answering:
                     yield EngineReading()
                 case Word(text):
                     yield from reply.grow(text)
+                    if reply.should_begin_anew(whole=False):
+                        break
                 case Finished():
-                    reply.text = shown.text
-                    yield self._finish(reply, fitted, event)
+                    end = event
+        yield from reply.grow(shown.close())
+        reply.text = shown.text
+        self._keep_count(reply, report, end.prompt_tokens)
+        yield from self._finish(reply, fitted, end, looping=shown.looping)
 
-    def _finish(self, reply: GrowingReply, fitted: _Fitted, end: Finished) -> TurnFinished:
-        """Keep the reply; the engine, which may be gone by now, is asked nothing more."""
+    def _finish(
+        self, reply: GrowingReply, fitted: _Fitted, end: Finished, *, looping: bool
+    ) -> Events:
+        """Keep the reply, unless it should begin anew; the engine is asked nothing more."""
         model, prompt, window = self._engine.model, fitted.prompt, fitted.window
         unreliable = end.cut or self._learned.was_cut(model, prompt.size, end.prompt_tokens, window)
         if not unreliable and reply.book.keeps:
             self._learned.counted(model, prompt.size, end.prompt_tokens, window)
-        reply.keep(end.ending, unreliable=unreliable)
-        return TurnFinished(
+        stopped = end.ending == "stopped"
+        if not stopped and reply.should_begin_anew():
+            return
+        fault: Fault | None = "drifted" if reply.has_drifted() and not stopped else None
+        fault = "repeated" if looping else fault
+        reply.keep(end.ending, unreliable=unreliable, fault=fault)
+        yield TurnFinished(
             reply.turn,
             reply.text,
             end.ending,
-            dropped_turns=prompt.report.turns_dropped,
-            persona_cut=prompt.report.persona_cut,
             unreliable=unreliable,
+            left_out=of_report(prompt.report),
+            fault=fault,
         )
+
+    def _keep_count(self, reply: GrowingReply, report: Report, tokens: int) -> None:
+        """What the engine counted stands beside what was predicted."""
+        if tokens > 0:
+            self._keep_report(reply, replace(report, counted_tokens=tokens))
+
+    @staticmethod
+    def _keep_report(reply: GrowingReply, report: Report) -> None:
+        reply.book.report(reply.turn, report.to_dict())
 
 
 @dataclass(frozen=True, slots=True)

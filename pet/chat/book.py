@@ -30,7 +30,15 @@ class Book(Protocol):
         """The reply so far. Raises StoreError."""
         ...
 
-    def finish(self, turn: int, reply: str, state: Ending, *, unreliable: bool = False) -> None:
+    def finish(
+        self,
+        turn: int,
+        reply: str,
+        state: Ending,
+        *,
+        unreliable: bool = False,
+        fault: turns.Fault | None = None,
+    ) -> None:
         """The turn has ended. Raises StoreError."""
         ...
 
@@ -54,8 +62,16 @@ class StoredBook:
     def grow(self, turn: int, reply: str) -> None:
         turns.grow(self._store, turn, reply)
 
-    def finish(self, turn: int, reply: str, state: Ending, *, unreliable: bool = False) -> None:
-        turns.finish(self._store, turn, reply, state, unreliable=unreliable)
+    def finish(
+        self,
+        turn: int,
+        reply: str,
+        state: Ending,
+        *,
+        unreliable: bool = False,
+        fault: turns.Fault | None = None,
+    ) -> None:
+        turns.finish(self._store, turn, reply, state, unreliable=unreliable, fault=fault)
 
     def report(self, turn: int, report: dict[str, Any]) -> None:  # JSON values
         try:
@@ -95,15 +111,32 @@ class PrivateBook:
     def grow(self, turn: int, reply: str) -> None:
         self._write(turn, self._turns[turn].user_text, reply, "partial")
 
-    def finish(self, turn: int, reply: str, state: Ending, *, unreliable: bool = False) -> None:
-        self._write(turn, self._turns[turn].user_text, reply, state, unreliable=unreliable)
+    def finish(
+        self,
+        turn: int,
+        reply: str,
+        state: Ending,
+        *,
+        unreliable: bool = False,
+        fault: turns.Fault | None = None,
+    ) -> None:
+        self._write(
+            turn, self._turns[turn].user_text, reply, state, unreliable=unreliable, fault=fault
+        )
 
     def report(self, turn: int, report: dict[str, Any]) -> None:  # JSON values
         """Nobody will ask why."""
 
     def _write(
-        self, number: int, said: str, reply: str, state: turns.State, *, unreliable: bool = False
+        self,
+        number: int,
+        said: str,
+        reply: str,
+        state: turns.State,
+        *,
+        unreliable: bool = False,
+        fault: turns.Fault | None = None,
     ) -> None:
         self._turns[number] = Turn(
-            number, 0, self._persona, said, reply, state, self._now_ms, unreliable
+            number, 0, self._persona, said, reply, state, self._now_ms, unreliable, fault=fault
         )

@@ -36,7 +36,22 @@ class TextDelta:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class ReplyRestarted:
+    """What was said of the reply is taken back, and it begins anew: it was in another language."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What there was no room for: so many *of* so many turns or notes; of the persona, bytes."""
+
+    what: Literal["turns", "memos", "persona"]
+    left: int
+    of: int
+
+
 ReplyEnding = Literal["done", "length", "stopped"]
+Fault = Literal["repeated", "drifted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +86,10 @@ class TurnFinished:
     turn: int
     text: str
     ending: ReplyEnding
-    dropped_turns: int = 0  # left out of the prompt because it did not fit
-    persona_cut: bool = False
     unreliable: bool = False  # the server cut the prompt
     notes: tuple[MemoryNote, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
+    fault: Fault | None = None  # it repeated itself and was ended, or kept to another language
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +103,13 @@ class TurnFailed:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenWhy:
+    """A wish: where there are windows, show what the reply of *turn* was made from."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class CommandAnswered:
     """A command's answer, at once and without a model. `saved` only after the store said so."""
 
@@ -95,6 +117,7 @@ class CommandAnswered:
     refused: bool = False  # the draft is given back to the box
     saved: bool = False
     choices: tuple[Choice, ...] = field(default=())
+    wish: OpenWhy | None = None  # a window that says more; a terminal has the text
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +140,7 @@ Event = (
     | EngineWaking
     | EngineReading
     | TextDelta
+    | ReplyRestarted
     | TurnFinished
     | TurnFailed
     | CommandAnswered

@@ -43,4 +43,4 @@ class Incognito:
         return bool(words) and offered == words
 
     def _now(self) -> context.Gathered:
-        return context.Gathered((), "", self.book.before_first, tuple(self.book.talk))
+        return context.Gathered((), "", self.book.before_first, tuple(self.book.talk), oldest=())

@@ -61,8 +61,7 @@ class Rounds:
             first = yield from self._plainly(asked, stop, shown, first)
         yield from _words(shown.close())
         if first is not None:
-            ended = shown.over and first.ending == "stopped"
-            yield replace(first, ending="done") if ended else first
+            yield first
 
     def _plainly(
         self, asked: Sequence[Message], stop: Stop, shown: Outgoing, first: Finished
@@ -93,7 +92,8 @@ class Rounds:
                     calls.append(event)
                 elif isinstance(event, Word):
                     yield from _words(shown.feed(text.feed(event.text)))
-                    _stop_if_over(shown, stop)
+                    if shown.looping or shown.over:
+                        return end  # the rest is a loop, or speaks for somebody else
                 else:
                     yield event
         except EngineError as error:
@@ -102,11 +102,6 @@ class Rounds:
         yield from _words(shown.feed(text.close()))
         calls += text.calls
         return end
-
-
-def _stop_if_over(shown: Outgoing, stop: Stop) -> None:
-    if shown.looping or shown.over:
-        stop.press()  # the rest is a loop, or speaks for somebody else
 
 
 def _may_end_so(error: EngineError) -> bool:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from pathlib import Path
 from typing import Literal
 
 from pet.chat import context
 from pet.chat.book import Book, StoredBook
-from pet.chat.folding import Folding
+from pet.chat.events import Event
+from pet.chat.folding import Fold, Folded, Folding, writing
 from pet.chat.incognito import Incognito
 from pet.chat.tools import Tools
+from pet.engines.base import Stop
 from pet.errors import StoreError
-from pet.memory import drafts, sessions, turns
+from pet.memory import drafts, sending, sessions, summaries, turns
 from pet.persona.persona import Persona
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
@@ -32,6 +35,7 @@ class Seat:
         self._budget = budget
         self._folding = Folding(tools.store, tools.engine)
         self._lease: sessions.Lease | None = None  # taken when something is said or kept
+        self._sent = 0  # messages
         self._taking = threading.Lock()  # a draft and a turn may both be the first
         self._basis: context.Basis | None = None
         self._remembered = True  # whether the basis was built with the memory on
@@ -101,20 +105,37 @@ class Seat:
         """The parts of the prompt for *said*, before any budget. Raises StoreError."""
         if self.incognito is not None:
             return self.incognito.gather(said)
-        persona = self._persona()
+        self._basis, parts = self._next(said)
+        return parts
+
+    def outlook(self) -> Parts:
+        """The parts of the next prompt as memory is now, for somebody who looks: nothing is kept.
+
+        The first of its turns is the oldest that the pet still sees. Raises StoreError.
+        """
+        if self.incognito is not None:
+            return self.incognito.gather("")
+        return self._next("")[1]
+
+    def _next(self, said: str) -> tuple[context.Basis, Parts]:
+        persona, number = self._persona(), self.number
         now, remembers = self._now()
         if remembers != self._remembered:
             self._basis, self._remembered = None, remembers
-        self._basis = context.renew(self._basis, now, self.number, persona.revision)
+        basis = context.renew(self._basis, now, number, persona.revision)
         language, today = self._tools.texts.language, self._tools.clock.now()
-        return context.parts(self._basis, now, persona, language, said, today)
+        return basis, context.parts(basis, now, persona, language, said, today)
 
     def give_way(self) -> None:
         """A turn begins: background work lets the engine go."""
         self._folding.give_way()
 
-    def settle(self, parts: Parts, dropped: int) -> None:
-        """After a turn: move the window where *dropped* turns did not fit, fold what left it."""
+    def settle(self, parts: Parts, sent: assemble.Prompt | None) -> None:
+        """After a turn: move the window where turns did not fit, fold what left it.
+
+        *sent* is the prompt that was made of *parts*; None where none was.
+        """
+        dropped = sent.report.turns_dropped if sent is not None else 0
         if self.incognito is not None:
             self.incognito.settle(parts, dropped)
             return
@@ -126,10 +147,33 @@ class Seat:
         except StoreError as error:
             _log.info("nothing was folded: %s", error.key)
             return
-        if remembers:
-            self._fold(self.number, now.summary, context.to_fold(self._basis, now))
-        else:
+        if not remembers:
             self._basis = context.slid(self._basis, now)
+            return
+        old = context.to_fold(self._basis, now)
+        known = sent if sent is not None and context.begins_with(sent, parts, old) else None
+        self._fold(self.number, now.summary, old, known)
+
+    def fold_now(self, stop: Stop) -> Generator[Event, None, Folded]:
+        """Fold all of them, as many at a time as a window has; each summary is stored at once.
+
+        Nothing is folded of what is not to be remembered. Raises PetError; what was folded by then
+        stays folded.
+        """
+        self._folding.give_way()
+        store, session, text = self._tools.store, self.number, ""
+        while not stop.pressed:
+            now, _ = self._now()
+            old = now.oldest if self.memory == "on" else ()
+            if not old:
+                return Folded(text, complete=True)
+            fold = Fold(now.summary, old, self.nonce, self._budget())
+            written = yield from writing(self._tools.engine, fold, stop)
+            if not written or stop.pressed:
+                break
+            summaries.save(store, session, written, upto_turn=old[-1].id)
+            text = written
+        return Folded(text, complete=False)
 
     def draft(self) -> str:
         """What was typed and not sent before this start. Raises StoreError."""
@@ -142,6 +186,21 @@ class Seat:
         if self.incognito is not None:
             return
         drafts.keep(self._tools.store, self.take().session, text)
+
+    def note_sending(self, text: str) -> Path | None:
+        """Write *text* down where a kill cannot take it; None where nobody sits here yet.
+
+        Takes microseconds: it may be called on the UI thread. Raises StoreError.
+        """
+        if self._lease is None or self.incognito is not None:
+            return None
+        self._sent += 1
+        return sending.note(self._tools.store, self._lease, text, self._sent)
+
+    def settle_sending(self, path: Path, draft: str) -> None:
+        """The message is in the store; *draft* is what is typed by now. Raises StoreError."""
+        self.keep_draft(draft)
+        sending.settle(path)
 
     def shown(self, limit: int) -> tuple[turns.Turn, ...]:
         """The last *limit* turns of this session, commands too, oldest first. Raises StoreError."""
@@ -178,6 +237,13 @@ class Seat:
             return
         self._fold(session, rest.summary, rest.talk)
 
-    def _fold(self, session: int, former: str, old: Sequence[turns.Turn]) -> None:
+    def _fold(
+        self,
+        session: int,
+        former: str,
+        old: Sequence[turns.Turn],
+        sent: assemble.Prompt | None = None,
+    ) -> None:
         if old:
-            self._folding.start(session, former, old, self.nonce, self._budget())
+            fold = Fold(former, tuple(old), self.nonce, self._budget(), sent)
+            self._folding.start(session, fold)

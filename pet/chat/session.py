@@ -16,7 +16,7 @@ from typing import Final
 from pet.chat import commands
 from pet.chat.aftermath import Aftermath
 from pet.chat.answering import Answering, Asked, Events
-from pet.chat.desk import Answer, Desk
+from pet.chat.desk import Answer, Desk, Work
 from pet.chat.events import (
     Choice,
     CommandAnswered,
@@ -31,13 +31,16 @@ from pet.chat.memory_tool import MemoryTool
 from pet.chat.seat import Seat
 from pet.chat.tool_pool import ToolPool
 from pet.chat.tools import Tools
+from pet.chat.why import Why, report_in
+from pet.chat.why import why as explained
 from pet.engines.base import Stop
 from pet.errors import PetError, StoreError
-from pet.memory import sensitive, turns
+from pet.memory import reports, sensitive, turns
 from pet.memory.grounds import Heard
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
 from pet.prompt.incoming import Source, accept_incoming
+from pet.prompt.report import Report
 from pet.prompt.sections import Parts
 
 _log = logging.getLogger(__name__)
@@ -51,7 +54,8 @@ class Session:
         self._tools = tools
         self._answering = answering
         self.seat = Seat(tools, answering.budget)
-        self._desk = Desk(tools, self.seat)
+        self.recent = answering.recent
+        self._desk = Desk(tools, self.seat, self.recent)
         self._offered: tuple[Choice, ...] = ()
         self._afterwards = Stop()  # of what is asked after a reply
 
@@ -64,7 +68,7 @@ class Session:
             return
         if not said.strip():
             return
-        answered = self._command(said)
+        answered = self._command(said, stop)
         if answered is not None:
             yield from answered
             return
@@ -78,6 +82,22 @@ class Session:
         said = accept_incoming(text, "typed", Budget())
         heard = MemoryTool(self._tools.store, Heard(said))
         return self._answering.fit(self.parts_now(said), self.seat.nonce, self._pool(heard))
+
+    def why(self, turn: int) -> Why | None:
+        """What the reply of *turn* was made from; None where nobody knows. Raises StoreError."""
+        return explained(self._tools.store, self.recent, turn)
+
+    def oldest_seen(self) -> int | None:
+        """The oldest turn that the pet still sees word for word; None where it sees none.
+
+        What stands before it is in the summary or out of sight. Raises StoreError.
+        """
+        seen = self.seat.outlook().turns
+        return seen[0].turn if seen else None
+
+    def last_report(self) -> Report | None:
+        """The report of the last reply of this session. Raises StoreError."""
+        return report_in(reports.newest(self._tools.store, self.seat.number))
 
     def parts_now(self, text: str) -> Parts:
         """The parts of the prompt for *text*, before any budget. Raises StoreError."""
@@ -96,7 +116,7 @@ class Session:
         self.give_way()
         self.seat.close()
 
-    def _command(self, said: str) -> Iterator[Event] | None:
+    def _command(self, said: str, stop: Stop) -> Iterator[Event] | None:
         offered, self._offered = self._offered, ()
         try:
             answer = commands.answer(self._desk, _picked(said, offered))
@@ -106,12 +126,23 @@ class Session:
             return iter((self._keep_command(said, self._refused(error)),))
         if answer is None:
             return None
+        if isinstance(answer, Work):
+            return self._work(said, answer, stop)
         self._offered = tuple(choice for choice in answer.choices if choice.label[:1].isdigit())
         told: list[Event] = [self._keep_command(said, answer)]
         if answer.session is not None:
             shown = self.seat.shown(_SHOWN_AGAIN) if answer.returns else ()
             told.insert(0, SessionBegan(answer.session, shown))
         return iter(told)
+
+    def _work(self, said: str, work: Work, stop: Stop) -> Iterator[Event]:
+        """A command that an engine does: it tells how far it is, and can be stopped."""
+        self.seat.give_way()
+        try:
+            answer = yield from work.run(stop)
+        except PetError as error:
+            answer = self._refused(error)
+        yield self._keep_command(said, answer)
 
     def _refused(self, error: PetError) -> Answer:
         sentence = self._tools.texts(f"error.{error.key}", **error.facts)
@@ -125,16 +156,24 @@ class Session:
             except StoreError as error:
                 _log.warning("a command was answered but not recorded: %s", error.key)
         return CommandAnswered(
-            answer.text, refused=answer.refused, saved=answer.saved, choices=answer.choices
+            answer.text,
+            refused=answer.refused,
+            saved=answer.saved,
+            choices=answer.choices,
+            wish=answer.wish,
         )
 
     def _record(self, said: str, answer: Answer) -> None:
         session = self.seat.take().session
         said = sensitive.without_values(said)  # a refused value is not kept in this way either
-        turns.record_command(self._tools.store, session, said, answer.text, memo=answer.memo)
+        kept = answer.text if answer.kept is None else answer.kept
+        turns.record_command(
+            self._tools.store, session, said, kept, memo=answer.memo, echo=answer.echo
+        )
 
     def _talk(self, said: str, stop: Stop, source: Source) -> Events:
         self.seat.give_way()
+        self.recent.begin()
         memory = self.seat.memory
         try:
             book = self.seat.book()
@@ -152,7 +191,7 @@ class Session:
         with contextlib.closing(answer) as events:
             for event in events:
                 yield self._ended(event, aftermath, stop)
-        self.seat.settle(parts, self._answering.dropped_turns)
+        self.seat.settle(parts, self._answering.sent)
 
     def _pool(self, tool: MemoryTool) -> ToolPool:
         """What the model may call: nothing unless the memory is on."""

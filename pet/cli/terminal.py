@@ -13,12 +13,14 @@ from pet.chat.events import (
     EngineWaking,
     Event,
     MemoryNote,
+    ReplyRestarted,
     SessionBegan,
     TextDelta,
     TurnFailed,
     TurnFinished,
     TurnStarted,
 )
+from pet.chat.left_out import News, sentences
 from pet.cli import failures
 from pet.cli.output import Output, clean, columns
 from pet.errors import PetError
@@ -66,6 +68,7 @@ class Terminal:
         self._status = 0  # columns of the line that will be written over
         self._speaking = False
         self._told = Told()
+        self._news = News()
 
     def begin(self) -> None:
         """A turn begins."""
@@ -85,8 +88,8 @@ class Terminal:
                 self._show_status(texts("cli.chat.waking", model=model, seconds=int(seconds)))
             case EngineReading():
                 self._show_status(texts("cli.chat.reading"))
-            case TextDelta(text):
-                self._show_words(text)
+            case TextDelta() | ReplyRestarted():
+                self._show_reply(event)
             case TurnFinished() | TurnFailed() | CommandAnswered():
                 self._show_end(event)
             case SessionBegan():
@@ -128,10 +131,10 @@ class Terminal:
             self._aside(texts("cli.chat.stopped"))
         if event.ending == "length":
             self._aside(texts("cli.chat.length"))
-        if event.dropped_turns:
-            self._aside(texts.count("cli.chat.dropped", event.dropped_turns))
-        if event.persona_cut:
-            self._aside(texts("cli.chat.persona_cut"))
+        for sentence in sentences(texts, self._news.of(event.left_out)):
+            self._aside(f"({sentence})")
+        if event.fault is not None:
+            self._aside(texts(f"cli.chat.fault.{event.fault}"))
         if event.unreliable:
             self._aside(texts("cli.chat.unreliable"))
         self._show_notes(event.notes)
@@ -150,6 +153,14 @@ class Terminal:
                 self._aside(f"  {choice.label}: {choice.command}")
 
     # -- the two streams ----------------------------------------------------------------------
+
+    def _show_reply(self, event: TextDelta | ReplyRestarted) -> None:
+        match event:
+            case TextDelta(text):
+                self._show_words(text)
+            case ReplyRestarted():
+                self.close()
+                self._aside(self._output.texts("cli.chat.restarted"))
 
     def _show_words(self, text: str) -> None:
         if self._output.json:

@@ -27,6 +27,22 @@ _PAST: Final = re.compile(
 _DECIDED: Final = re.compile(
     r"기로 (?:했|정했|결정했)|잡혔|정해졌|예약했|끊었|\bbooked\b|\bdecided\b", re.IGNORECASE
 )
+# True once, and said to be so no more; "어릴 때부터", "I'm used to" and "예전부터" still hold.
+_FORMER: Final = re.compile(
+    r"(?:예전에|옛날에|왕년에|한때|어릴 ?(?:적|때)|어렸을 ?(?:적|때)|학창 ?시절)(?!부터|도)"
+    r"|[았었였했됐]었"
+    r"|(?<!am )(?<!'m )(?<!are )(?<!'re )(?<!get )(?<!got )(?<!getting )\bused to\b"
+    r"|\bformerly\b|\bback then\b|\bas a (?:kid|child|teenager)\b|\bwhen i was\b",
+    re.IGNORECASE,
+)
+# What happened once is no trait, whatever it was.
+_ONCE: Final = re.compile(
+    r"(?:싸웠|다퉜|다투었|혼났|울었|늦었|지각했|놓쳤|넘어졌|삐졌|떠넘겼|망쳤|졸았|토했|잃어버렸|깨졌|엎질렀)"
+    r"(?:어|다|지|음|네|거든|는데|습니다|어요)?"
+    r"|\b(?:fought|argued|quarrell?ed|cried|overslept|spilled|spilt|yelled|missed the|got lost"
+    r"|had (?:a|an) (?:fight|row|argument))\b",
+    re.IGNORECASE,
+)
 _YEARLY: Final = re.compile(r"생일|기념일|기일|birthday|anniversary|매년|every year", re.IGNORECASE)
 
 
@@ -42,6 +58,8 @@ def event_in(clause: str, said: date) -> Day | None:
 def fault(text: str, clause: str, topic: Topic, said: date) -> Fault | None:
     """Why a line is not to be kept for months: a mood, a thing of the past, a plan for no day."""
     if topic != "plan":
+        if _FORMER.search(clause) or _ONCE.search(clause):
+            return "past"
         return "moment" if doubts.has_moment(text) or doubts.has_moment(clause) else None
     if event_in(clause, said) is not None:
         return None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 import unicodedata
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -19,6 +20,7 @@ from pet.memory.wording import storable
 
 Ending = Literal["done", "length", "stopped", "failed"]
 Source = Literal["typed", "pasted", "dropped", "spoken"]
+Fault = Literal["repeated", "drifted"]  # it went round in circles; into another language
 State = Literal["asked", "partial", "done", "length", "stopped", "failed", "command"]
 
 
@@ -34,9 +36,15 @@ class Turn:
     state: State
     created_ms: int
     unreliable: bool  # the engine saw only a part of the prompt
+    fault: Fault | None = None  # what was wrong with the reply
 
 
-_COLUMNS: Final = "id, session, persona, user_text, reply, state, created_ms, unreliable"
+# A command that carried a forgotten memo is hidden with it.
+SHOWN: Final = (
+    "NOT EXISTS (SELECT 1 FROM command_memos JOIN memos ON memos.id = memo"
+    " WHERE command_memos.turn = turns.id AND forgotten_ms IS NOT NULL)"
+)
+_COLUMNS: Final = "id, session, persona, user_text, reply, state, created_ms, unreliable, fault"
 
 
 def ask(
@@ -81,31 +89,48 @@ def grow(store: Store, turn_id: int, reply: str) -> None:
 
 
 def finish(
-    store: Store, turn_id: int, reply: str, state: Ending, *, unreliable: bool = False
+    store: Store,
+    turn_id: int,
+    reply: str,
+    state: Ending,
+    *,
+    unreliable: bool = False,
+    fault: Fault | None = None,
 ) -> None:
     """The turn has ended, as *state* says; no effect if it was erased. Raises StoreError."""
     store.run(
-        "UPDATE turns SET reply = ?, state = ?, unreliable = ? WHERE id = ? AND state != 'command'",
+        "UPDATE turns SET reply = ?, state = ?, unreliable = ?, fault = ?"
+        " WHERE id = ? AND state != 'command'",
         storable(reply),
         state,
         unreliable,
+        fault,
         turn_id,
     )
 
 
 def record_command(
-    store: Store, session: int, text: str, answer: str, *, memo: int | None = None
+    store: Store,
+    session: int,
+    text: str,
+    answer: str,
+    *,
+    memo: int | None = None,
+    echo: bool = False,
 ) -> int:
     """Keep a command and its answer; the row's number.
 
     *memo*: the one it was about. Whenever that memo, or another whose text is in the answer, is
-    forgotten, this row is hidden with it. Raises StoreError.
+    forgotten, this row is hidden with it. *echo*: the answer repeats what stands elsewhere, so a
+    search does not find it. Raises StoreError.
     """
     said, answered = storable(text), storable(answer)
     now_ms = store.clock.utc_ms()
 
     def record(connection: sqlite3.Connection) -> int:
         row = _insert(connection, session, said, answered, "command", now_ms, None)
+        if echo:
+            connection.execute("UPDATE turns SET echo = 1 WHERE id = ?", (row,))
         whole = unicodedata.normalize("NFC", f"{said}\n{answered}")
         carried = {each.id for each in memo_rows.alive(connection) if each.text in whole}
         if memo is not None:
@@ -125,20 +150,33 @@ def record_command(
 
 
 def talk_after(
-    store: Store, session: int, turn_id: int, *, last: int | None = None, memory_on: bool = True
+    store: Store,
+    session: int,
+    turn_id: int,
+    *,
+    first: int | None = None,
+    last: int | None = None,
+    memory_on: bool = True,
 ) -> tuple[Turn, ...]:
     """What was talked after the turn *turn_id*, oldest first: words of both, no commands.
 
-    *last*: only so many of the newest. What was said while the memory was off belongs to itself:
-    *memory_on* chooses which of the two. Raises StoreError.
+    *first*: only so many of the oldest; *last*: of the newest. What was said while the memory was
+    off belongs to itself: *memory_on* chooses which of the two. Raises StoreError.
     """
-    return _newest(
-        store,
+    where = (
         "session = ? AND id > ? AND state NOT IN ('command', 'asked') AND reply != ''"
-        " AND memory_off = ?",
-        (session, turn_id, not memory_on),
-        last,
+        " AND memory_off = ?"
     )
+    values = (session, turn_id, not memory_on)
+    if first is not None:
+        return _read(store, f"{where} ORDER BY id", values, first)
+    return _newest(store, where, values, last)
+
+
+def said(store: Store, turn_id: int) -> str:
+    """What the user said in that turn; empty where it is gone. Raises StoreError."""
+    rows = store.rows("SELECT user_text FROM turns WHERE id = ?", turn_id)
+    return str(rows[0][0]) if rows else ""
 
 
 def shown(store: Store, session: int, limit: int) -> tuple[Turn, ...]:
@@ -146,13 +184,13 @@ def shown(store: Store, session: int, limit: int) -> tuple[Turn, ...]:
 
     Raises StoreError.
     """
-    return _newest(
-        store,
-        "session = ? AND NOT EXISTS (SELECT 1 FROM command_memos JOIN memos ON memos.id = memo"
-        " WHERE command_memos.turn = turns.id AND forgotten_ms IS NOT NULL)",
-        (session,),
-        limit,
-    )
+    return _newest(store, f"session = ? AND {SHOWN}", (session,), limit)
+
+
+def some(store: Store, numbers: Sequence[int]) -> tuple[Turn, ...]:
+    """The rows of *numbers* that are still there, in their order. Raises StoreError."""
+    marks = ", ".join("?" * len(numbers))
+    return _newest(store, f"id IN ({marks})", tuple(numbers), None)
 
 
 def repair(store: Store) -> int:
@@ -213,12 +251,18 @@ def _insert(
 def _newest(
     store: Store, where: str, values: tuple[object, ...], limit: int | None
 ) -> tuple[Turn, ...]:
+    return _read(store, f"{where} ORDER BY id DESC", values, limit)[::-1]
+
+
+def _read(
+    store: Store, which: str, values: tuple[object, ...], limit: int | None
+) -> tuple[Turn, ...]:
     rows = store.rows(
-        f"SELECT {_COLUMNS} FROM turns WHERE {where} ORDER BY id DESC LIMIT ?",
+        f"SELECT {_COLUMNS} FROM turns WHERE {which} LIMIT ?",
         *values,
         -1 if limit is None else limit,
     )
     return tuple(
-        Turn(turn, owner, persona, said, reply, state, created_ms, bool(unreliable))
-        for turn, owner, persona, said, reply, state, created_ms, unreliable in reversed(rows)
+        Turn(turn, owner, persona, said, reply, state, created_ms, bool(unreliable), fault)
+        for turn, owner, persona, said, reply, state, created_ms, unreliable, fault in rows
     )

@@ -16,12 +16,14 @@ from pet.chat.events import (
     EngineReading,
     EngineWaking,
     Event,
+    ReplyRestarted,
     SessionBegan,
     TextDelta,
     TurnFailed,
     TurnFinished,
     TurnStarted,
 )
+from pet.chat.left_out import News, sentences
 from pet.ui.background import Background
 from pet.ui.notices import Notice, describe
 from pet.ui.theme import Theme
@@ -40,6 +42,7 @@ class ChatRoom(QObject):
     stop_requested = Signal()
     more_written = Signal()  # while a reply comes
     action_requested = Signal(str)  # a remedy
+    why_requested = Signal(int)  # the turn of a reply
     link_opened = Signal(str)
     told = Signal(str)  # a sentence of the program's own, while the chat is closed
 
@@ -53,6 +56,7 @@ class ChatRoom(QObject):
         self._chat: QuickChat | None = None  # None: nobody wanted it yet
         self._keeper: Keeper | None = None
         self._said = ""
+        self._news = News()
 
     @property
     def chat(self) -> QuickChat:
@@ -86,7 +90,7 @@ class ChatRoom(QObject):
     def keep_draft_now(self) -> None:
         """The desktop session may end any moment."""
         if self._keeper is not None:
-            self._keeper.keep_draft_now()
+            self._keeper.drafts.keep_now()
 
     @Slot()
     def refresh(self) -> None:
@@ -135,11 +139,9 @@ class ChatRoom(QObject):
         chat = self.chat
         match event:
             case TurnStarted() | EngineReading() | EngineWaking():
-                self._wait(chat, event)
-            case TextDelta(text):
-                chat.append_reply(text)
-            case TurnFinished(_, text, ending):
-                chat.finish_reply(text, ending, unreliable=event.unreliable, notes=event.notes)
+                _wait(chat, event)
+            case TextDelta() | ReplyRestarted() | TurnFinished():
+                self._reply(chat, event)
             case TurnFailed():
                 self._fail(chat, event)
             case CommandAnswered():
@@ -148,13 +150,17 @@ class ChatRoom(QObject):
                 self._note(chat, event)
             case _:
                 assert_never(event)
+        if isinstance(event, TurnStarted | CommandAnswered | TurnFailed) and self._keeper:
+            self._keeper.drafts.note_stored()
 
-    def _wait(self, chat: QuickChat, event: TurnStarted | EngineReading | EngineWaking) -> None:
+    def _reply(self, chat: QuickChat, event: TextDelta | ReplyRestarted | TurnFinished) -> None:
         match event:
-            case EngineReading():
-                chat.show_reading()
-            case EngineWaking(model, seconds):
-                chat.show_waking(model, seconds)
+            case TextDelta(text):
+                chat.append_reply(text)
+            case ReplyRestarted():
+                chat.restart_reply()
+            case TurnFinished():
+                self._finish(chat, event)
 
     def _note(self, chat: QuickChat, event: SessionBegan | DidYouMean) -> None:
         match event:
@@ -163,8 +169,21 @@ class ChatRoom(QObject):
             case DidYouMean(command):
                 chat.show_hint(command)
 
+    def _finish(self, chat: QuickChat, event: TurnFinished) -> None:
+        news = self._news.of(event.left_out)
+        chat.finish_reply(
+            event.text,
+            event.ending,
+            unreliable=event.unreliable,
+            fault=event.fault,
+            turn=event.turn,
+            left_out="\n".join(sentences(self._pet.texts, news)),
+            notes=event.notes,
+        )
+
     def _fail(self, chat: QuickChat, event: TurnFailed) -> None:
-        chat.show_failure(describe(self._pet.texts, event.error), event.partial, event.notes)
+        notice = describe(self._pet.texts, event.error)
+        chat.show_failure(notice, event.partial, event.turn, event.notes)
         if event.turn == 0:  # nothing was stored: the words are given back
             chat.give_back(self._said)
 
@@ -176,13 +195,23 @@ class ChatRoom(QObject):
         keeper = Keeper(self._pet, self._background, chat, self)
         chat.opened.connect(self.opened)
         chat.closed.connect(self.closed)
+        chat.message_submitted.connect(keeper.drafts.note_sending)  # before it goes anywhere
         chat.message_submitted.connect(self.message_submitted)
         chat.stop_requested.connect(self.stop_requested)
         chat.outbox.queue_changed.connect(self.more_written)
         chat.action_requested.connect(self.action_requested)
+        chat.why_requested.connect(self.why_requested)
         chat.link_opened.connect(self.link_opened)
         chat.earlier_requested.connect(keeper.load_earlier)
         keeper.told.connect(self.tell)
         self._keeper = keeper
         keeper.begin()
         return chat
+
+
+def _wait(chat: QuickChat, event: TurnStarted | EngineReading | EngineWaking) -> None:
+    match event:
+        case EngineReading():
+            chat.show_reading()
+        case EngineWaking(model, seconds):
+            chat.show_waking(model, seconds)

@@ -15,12 +15,14 @@ from pet.chat.events import (
     EngineWaking,
     Event,
     MemoryNote,
+    ReplyRestarted,
     SessionBegan,
     TextDelta,
     TurnFailed,
     TurnFinished,
     TurnStarted,
 )
+from pet.chat.left_out import News, sentences
 from pet.i18n import Texts
 from pet.ui.character.bubble import SpeechBubble
 from pet.ui.character.window import CharacterWindow
@@ -50,6 +52,7 @@ class Stage(QObject):
         self._is_read_elsewhere = is_read_elsewhere  # in the open chat, or later: it is hidden
         self._texts = texts
         self._reply: str | None = None  # of the turn that is being answered
+        self._news = News()
         self._rest = QTimer(self)  # from sorry back to idle, from idle to sleep
         self._rest.setSingleShot(True)
         self._rest.timeout.connect(self._calm_down)
@@ -59,7 +62,7 @@ class Stage(QObject):
     def show(self, event: Event) -> None:
         """Show *event*."""
         match event:
-            case TurnStarted() | EngineReading() | EngineWaking():
+            case TurnStarted() | ReplyRestarted() | EngineReading() | EngineWaking():
                 self._show_waiting(event)
             case TextDelta(text):
                 self._show_words(text)
@@ -97,9 +100,11 @@ class Stage(QObject):
         """Say a sentence of the program's own."""
         self._bubble.show_sentence(sentence)
 
-    def _show_waiting(self, event: TurnStarted | EngineReading | EngineWaking) -> None:
+    def _show_waiting(
+        self, event: TurnStarted | ReplyRestarted | EngineReading | EngineWaking
+    ) -> None:
         match event:
-            case TurnStarted():
+            case TurnStarted() | ReplyRestarted():
                 self._be(Mood.THINKING)
                 self._reply = ""
                 if not self._is_read_elsewhere():
@@ -120,10 +125,11 @@ class Stage(QObject):
     def _finish(self, event: TurnFinished) -> None:
         self._be(Mood.IDLE)
         notes = [] if event.ending == "done" else [self._texts(f"mark.{event.ending}")]
+        if event.fault is not None:
+            notes.append(self._texts(f"mark.{event.fault}"))
         if event.unreliable:
             notes.append(self._texts("mark.unreliable"))
-        if event.persona_cut:
-            notes.append(self._texts("mark.persona_cut"))
+        notes += sentences(self._texts, self._news.of(event.left_out))
         self._reply = None
         if self._is_read_elsewhere():
             return
@@ -135,7 +141,8 @@ class Stage(QObject):
             return
         took_back = self._bubble.text.strip() != event.text  # the model, what it had said
         if took_back and self._bubble.is_listening:
-            self._bubble.show_sentence(event.text)
+            self._bubble.begin()
+            self._bubble.append(event.text)
         self._bubble.finish(" ".join(notes) or None, choice)
 
     def _offer(self, notes: Sequence[MemoryNote]) -> str | None:

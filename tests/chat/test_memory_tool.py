@@ -142,12 +142,14 @@ def test_no_more_than_two_edits_and_two_rounds(say, pet, engine):
     last = say(said)[-1]
     assert isinstance(last, TurnFinished)
     assert len(kept(pet)) == 2
-    assert len(engine.asked) == 2
+    assert [bool(asked.tools) for asked in engine.asked] == [True, True, False]
+    assert last.text == engine.otherwise  # a model that only called is asked for its words
     assert [note.kind for note in last.notes] == ["receipt", "receipt"]
 
 
 def test_a_second_round_without_words_still_ends_well(say, pet, engine):
     engine.will_call("memory_edit", GOOD)
+    engine.will_say(ReplyBroken("reply_empty", model="m"))
     engine.will_say(ReplyBroken("reply_empty", model="m"))
     last = say(SAID)[-1]
     assert isinstance(last, TurnFinished)

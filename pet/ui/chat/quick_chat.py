@@ -11,7 +11,7 @@ from typing import Final
 
 from PySide6.QtCore import QRect, Qt, Signal, Slot
 
-from pet.chat.events import CommandAnswered, MemoryNote, ReplyEnding
+from pet.chat.events import CommandAnswered, Fault, MemoryNote, ReplyEnding
 from pet.chat.seat import Memory
 from pet.engines.base import Status
 from pet.i18n import Texts
@@ -36,6 +36,7 @@ class QuickChat(Card):
     message_submitted = Signal(str)  # typed, or chosen below a command's answer
     stop_requested = Signal()
     action_requested = Signal(str)  # the button of a notice: the key of the error
+    why_requested = Signal(int)  # what the reply of this turn was made from
     link_opened = Signal(str)  # the user has said yes to this address
     earlier_requested = Signal()  # answer with `show_earlier`
 
@@ -75,6 +76,7 @@ class QuickChat(Card):
         self.transcript.height_changed.connect(self.fit_soon)
         self.transcript.emptied.connect(foot.show_welcome)
         self.transcript.earlier_requested.connect(self.earlier_requested)
+        self.transcript.why_requested.connect(self.why_requested)
         self.transcript.link_chosen.connect(self.links.ask)
         self.links.link_opened.connect(self.link_opened)
 
@@ -121,17 +123,26 @@ class QuickChat(Card):
         self.transcript.begin_reply()
         self.transcript.append_reply(text)
 
+    @Slot()
+    def restart_reply(self) -> None:
+        """The reply begins anew: nothing of what was shown of it stays."""
+        self.transcript.begin_reply(anew=True)
+
     def finish_reply(
         self,
         text: str,
         ending: ReplyEnding = "done",
         *,
         unreliable: bool = False,
+        fault: Fault | None = None,
+        turn: int = 0,
+        left_out: str = "",
         notes: Sequence[MemoryNote] = (),
     ) -> None:
-        """The whole reply, as Markdown, how it ended, and what became of the memory."""
+        """The whole reply of *turn*, how it ended, what there was no room for, what was kept."""
         if text or not notes:
-            self.transcript.finish_reply(text, marks_of(ending, unreliable))
+            marks = marks_of(ending, unreliable, fault)
+            self.transcript.finish_reply(text, marks, turn=turn, left_out=left_out)
         self._show_notes(notes)
         self.outbox.finish()
 
@@ -152,10 +163,14 @@ class QuickChat(Card):
         self.outbox.finish()
 
     def show_failure(
-        self, notice: Notice, partial: str = "", notes: Sequence[MemoryNote] = ()
+        self,
+        notice: Notice,
+        partial: str = "",
+        turn: int = 0,
+        notes: Sequence[MemoryNote] = (),
     ) -> None:
         """The turn failed: what was said stays, marked; the notice says what to do."""
-        self.transcript.fail_reply(partial)
+        self.transcript.fail_reply(partial, turn)
         self._show_notes(notes)
         self.foot.notice.show_notice(notice)
         self.outbox.fail()
