@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pet import files, log
 from pet.chat.answering import Answering
 from pet.chat.calibration import Calibration
+from pet.chat.recent_prompts import RecentPrompts
 from pet.chat.session import Session
 from pet.chat.tools import Tools
 from pet.clock import Clock, SystemClock
@@ -129,7 +130,7 @@ def open_pet(
             memory_on=partial(_memory_on, settings),
             set_memory=partial(_set_memory, settings),
         ),
-        Answering(store, engine, clock, Calibration(paths.learned), speakers),
+        Answering(engine, clock, Calibration(paths.learned), speakers, RecentPrompts(store)),
     )
     return Pet(paths, clock, settings, texts, store, personas, engine, session, told)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, Literal
+from typing import Final
 
 from pet.chat.book import Book
 from pet.chat.calibration import Calibration
@@ -28,7 +27,6 @@ from pet.clock import Clock
 from pet.engines.base import Engine, Finished, Reading, Stop, Waking, Window, Word
 from pet.engines.patience import unless_stopped
 from pet.errors import PetError, PromptTooLong
-from pet.memory.store import Store
 from pet.prompt.assemble import Prompt, assemble, compared
 from pet.prompt.budget import Budget
 from pet.prompt.drift import REMINDER
@@ -36,13 +34,10 @@ from pet.prompt.outgoing import Outgoing
 from pet.prompt.report import Report
 from pet.prompt.sections import Parts
 
-_log = logging.getLogger(__name__)
-_SAVE_EVERY_S: Final = 2.0  # a crash loses at most this much of a reply
 _STEP: Final = 0.85  # how much smaller a prompt is tried when the window was overrun
 _MAX_STEPS: Final = 12
 
 Events = Generator[Event, None, None]
-_State = Literal["done", "length", "stopped", "failed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +54,18 @@ class Answering:
 
     def __init__(
         self,
-        store: Store,
         engine: Engine,
         clock: Clock,
         learned: Calibration,
         speakers: Callable[[], Sequence[str]],
+        recent: RecentPrompts,
     ) -> None:
         self._speakers = speakers  # the names in the persona's examples
         self._engine = engine
         self._clock = clock
         self._learned = learned
         self.sent: Prompt | None = None  # the last one, where there was one in the last turn
-        self.recent = RecentPrompts(store)
+        self.recent = recent
 
     def budget(self) -> Budget:
         """What the model's window holds, in bytes. Raises EngineError."""
@@ -184,14 +179,10 @@ class Answering:
 
     def _ask(self, reply: GrowingReply, fitted: _Fitted, nonce: str, stop: Stop) -> Events:
         prompt = fitted.prompt
-        self.sent = prompt
-        report = compared(prompt, self.recent.newest)
-        self.recent.keep(reply.turn, prompt)
-        self._keep_report(reply, report)
+        report = self._note_sent(reply, prompt)
         shown = Outgoing(nonce, self._speakers())
-        end = Finished("done")  # where we leave: the rest is a loop, or speaks for somebody else
-        rounds = Rounds(self._engine, prompt.messages, fitted.pool)
-        for event in rounds.run(stop, shown):
+        end = Finished("done")  # where we leave: it begins anew
+        for event in Rounds(self._engine, prompt.messages, fitted.pool).run(stop, shown):
             match event:
                 case Waking(model, seconds):
                     yield EngineWaking(model, seconds)
@@ -205,8 +196,17 @@ class Answering:
                     end = event
         yield from reply.grow(shown.close())
         reply.text = shown.text
-        self._keep_count(reply, report, end.prompt_tokens)
+        _note_counted(reply, report, end.prompt_tokens)
         yield from self._finish(reply, fitted, end, looping=shown.looping)
+
+    def _note_sent(self, reply: GrowingReply, prompt: Prompt) -> Report:
+        """Keep what is asked with, as far as anything of this turn is kept."""
+        self.sent = prompt
+        report = compared(prompt, self.recent.newest)
+        if reply.book.keeps:
+            self.recent.keep(reply.turn, prompt)
+        reply.book.report(reply.turn, report.to_dict())
+        return report
 
     def _finish(
         self, reply: GrowingReply, fitted: _Fitted, end: Finished, *, looping: bool
@@ -231,14 +231,11 @@ class Answering:
             fault=fault,
         )
 
-    def _keep_count(self, reply: GrowingReply, report: Report, tokens: int) -> None:
-        """What the engine counted stands beside what was predicted."""
-        if tokens > 0:
-            self._keep_report(reply, replace(report, counted_tokens=tokens))
 
-    @staticmethod
-    def _keep_report(reply: GrowingReply, report: Report) -> None:
-        reply.book.report(reply.turn, report.to_dict())
+def _note_counted(reply: GrowingReply, report: Report, tokens: int) -> None:
+    """What the engine counted stands beside what was predicted."""
+    if tokens > 0:
+        reply.book.report(reply.turn, replace(report, counted_tokens=tokens).to_dict())
 
 
 @dataclass(frozen=True, slots=True)

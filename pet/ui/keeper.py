@@ -39,7 +39,7 @@ class Keeper(QObject):
         self._pet = pet
         self._background = background
         self._chat = chat
-        self.drafts = DraftKeeper(pet.session.seat, background, chat, self)
+        self.drafts = DraftKeeper(pet.session.seat.unsent, background, chat, self)
         self.drafts.kept.connect(self._kept)
         self.drafts.failed.connect(self._tell)
         self._seen = 0  # the store's change number at the last look

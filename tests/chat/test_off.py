@@ -155,13 +155,13 @@ def test_incognito_leaves_no_row_no_draft_no_report_and_no_byte(say, pet, engine
     for number in range(12):
         engine.otherwise = f"{CANARY} reply {number}"
         say(f"{CANARY} {number}")
-    pet.session.seat.keep_draft(f"half a {CANARY}")
+    pet.session.seat.unsent.keep_draft(f"half a {CANARY}")
     say(f"/search {CANARY}")
     say(f"/forget {CANARY}")
     say(f"/rememberr {CANARY}")
     assert state(pet) == before
     assert files_with(paths, CANARY) == []
-    assert pet.session.seat.draft() == ""
+    assert pet.session.seat.unsent.draft() == ""
     say("/incognito")
     pet.session.close()
     assert files_with(paths, CANARY) == []
