@@ -77,6 +77,15 @@ class Settings:
         value = self._values.get(key, _ROWS[key].default)
         return value if _ROWS[key].is_valid(value) else _ROWS[key].default
 
+    def newest(self, key: str) -> Any:  # a JSON value, checked by the row
+        """What the file holds now; another copy may have changed it. Ours where it is unreadable.
+
+        A read of a small file: milliseconds.
+        """
+        values = self._read(self._path)
+        value = self[key] if values is None else values.get(key, _ROWS[key].default)
+        return value if _ROWS[key].is_valid(value) else _ROWS[key].default
+
     def change(self, **changes: object) -> None:
         """Save *changes* on top of what the file holds now, not on top of our old copy.
 

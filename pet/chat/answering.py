@@ -48,7 +48,8 @@ class Answering:
         learned: Calibration,
         speakers: Callable[[], Sequence[str]],
     ) -> None:
-        self._speakers = speakers  # the names in the persona's examples
+        self._speakers = speakers  # besides those that the parts of a prompt name
+        self._names: tuple[str, ...] = ()  # of the prompt that is being answered
         self._store = store
         self._engine = engine
         self._clock = clock
@@ -106,6 +107,7 @@ class Answering:
         """Stream the reply of *turn*; ends with TurnFinished or TurnFailed, all of it on disk."""
         reply = _Reply(self._store, self._clock, turn)
         self.dropped_turns = 0
+        self._names = (*parts.speakers, *self._speakers())
         try:
             yield from self._attempts(reply, parts, nonce, stop)
         except PetError as error:
@@ -144,7 +146,7 @@ class Answering:
         prompt = fitted.prompt
         self.dropped_turns = prompt.report.turns_dropped
         self._keep_report(reply.turn, prompt)
-        shown = Outgoing(nonce, self._speakers())
+        shown = Outgoing(nonce, self._names)
         for event in self._engine.chat(prompt.messages, stop):
             match event:
                 case Waking(model, seconds):

@@ -12,7 +12,7 @@ import re
 import unicodedata
 from typing import Final
 
-from pet.chat import memo_commands, talk_commands
+from pet.chat import memo_commands, persona_commands, talk_commands
 from pet.chat.desk import Answer, Command, Desk
 from pet.i18n import Texts
 
@@ -56,6 +56,11 @@ def names_in(texts: Texts, row: Command) -> str:
     return korean[0] if texts.language == "ko" and korean else row.name
 
 
+def named_in(texts: Texts, name: str) -> str:
+    """The word, without its slash, that a person who reads *texts* types for the command *name*."""
+    return next(names_in(texts, row) for row in TABLE if row.name == name)
+
+
 def _help(desk: Desk, _words: str) -> Answer:
     lines = (f"/{names_in(desk.texts, row)} — {desk.texts(row.help_key)}" for row in TABLE)
     return Answer(desk.texts("command.help.head") + "\n" + "\n".join(lines))
@@ -68,5 +73,6 @@ TABLE: Final[tuple[Command, ...]] = (
     Command("undo", ("되돌리기", "취소"), memo_commands.undo, takes=False),
     Command("new", ("새대화", "새로"), talk_commands.new, takes=False),
     Command("model", ("모델",), talk_commands.model),
+    Command("persona", ("페르소나",), persona_commands.persona),
     Command("help", ("도움말", "도움"), _help, takes=False),
 )

@@ -48,23 +48,27 @@ class Gathered:
     talk: tuple[turns.Turn, ...]
 
 
-def gather(store: Store, session: int, persona: personas.Persona) -> Gathered:
-    """Read what the next prompt may need. Raises StoreError."""
+def gather(store: Store, session: int, persona_id: str) -> Gathered:
+    """Read what the next prompt of this persona may need. Raises StoreError."""
     latest = summaries.latest(store, session)
-    before = latest or summaries.last_of_persona(store, persona.id, session)
+    before = latest or summaries.last_of_persona(store, persona_id, session)
     after = latest.upto_turn if latest else 0
     return Gathered(
-        lines=_lines(store),
+        lines=_lines(store, persona_id),
         summary=before.text if before else "",
         after=after,
         talk=turns.talk_after(store, session, after),
     )
 
 
-def _lines(store: Store) -> tuple[Line, ...]:
-    """Every memo, and after all of them what the pet concluded, unless a memo says otherwise."""
+def _lines(store: Store, persona_id: str) -> tuple[Line, ...]:
+    """Every memo that is for her, then what the pet concluded, unless a memo says otherwise."""
     today = store.clock.now().date()
-    saved = [Line("memo", memo.id, memo.text) for memo in memos.everything(store)]
+    saved = [
+        Line("memo", memo.id, memo.text)
+        for memo in memos.everything(store)
+        if memo.only_for in (None, persona_id)
+    ]
     concluded = [
         Line("profile", line.id, profile.spoken(line, today))
         for line in profile.current_lines(store)
@@ -99,13 +103,14 @@ def parts(
     recent = [turn for turn in now.talk if turn.id > basis.after][-MAX_TURNS:]
     return Parts(
         persona=personas.persona_text(persona, language),
-        examples=personas.examples(persona, language),
+        examples=personas.examples_with_opening(persona, language),
         lines=basis.lines,
         summary=basis.summary,
         turns=tuple(Exchange(turn.id, turn.user_text, turn.reply) for turn in recent),
         fresh=tuple(line for line in now.lines if line not in known and line.source == "memo"),
         today=today_in(persona.language_spoken(language), today),
         user_text=text,
+        speakers=(personas.name_in(persona, language),),
     )
 
 

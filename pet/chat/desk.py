@@ -8,6 +8,7 @@ from typing import Final
 
 from pet.chat.events import Choice
 from pet.chat.seat import Seat
+from pet.chat.seats import Seats
 from pet.chat.tools import Tools
 from pet.i18n import Texts
 from pet.memory.store import Store
@@ -17,10 +18,15 @@ _LISTED_SCALARS: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What a command may touch: the rooms, and this copy's place in the conversation."""
+    """What a command may touch: the rooms, and this copy's places in the conversation."""
 
     tools: Tools
-    seat: Seat
+    seats: Seats
+
+    @property
+    def seat(self) -> Seat:
+        """The session with the persona that is worn."""
+        return self.seats.current
 
     @property
     def store(self) -> Store:
@@ -41,6 +47,7 @@ class Answer:
     choices: tuple[Choice, ...] = ()
     memo: int | None = None  # the memo the words of this command went into, or came out of
     session: int | None = None  # a session that this command began
+    worn: bool = False  # another persona is worn now
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from pet.errors import PetError
+from pet.memory.turns import Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +14,7 @@ class TurnStarted:
     """The user's message is on disk; the engine is asked next."""
 
     turn: int  # the row of the turn
+    speaker: str = ""  # the name of who answers, where it is not the persona that is worn
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,23 @@ class SessionBegan:
 
 
 @dataclass(frozen=True, slots=True)
+class PersonaWorn:
+    """Another persona is here: the windows take her name, and show her session."""
+
+    id: str
+    name: str
+    opening: str  # what she says where nothing was said yet
+    turns: tuple[Turn, ...] = ()  # the last of hers, oldest first, without what is said now
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeGiven:
+    """A sentence that the user should read once; it ends nothing."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class DidYouMean:
     """An unknown slash word went to the model as text; the nearest command, quietly."""
 
@@ -100,5 +119,7 @@ Event = (
     | TurnFailed
     | CommandAnswered
     | SessionBegan
+    | PersonaWorn
+    | NoticeGiven
     | DidYouMean
 )

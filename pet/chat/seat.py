@@ -1,4 +1,4 @@
-"""This copy's place in the conversation: the session it owns, and what its prompts build on."""
+"""A place in the conversation with one persona: the session owned, and what prompts build on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from pet.chat.folding import Folding
 from pet.chat.tools import Tools
 from pet.errors import StoreError
 from pet.memory import drafts, sessions, turns
-from pet.persona.persona import Persona
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
 from pet.prompt.sections import Parts
@@ -20,12 +19,18 @@ _log = logging.getLogger(__name__)
 
 
 class Seat:
-    """Owns a session by its lease, and folds what leaves the window into its summary."""
+    """Owns a session of its persona by a lease, and folds what leaves the window into its summary.
 
-    def __init__(self, tools: Tools, budget: Callable[[], Budget]) -> None:
+    *folding* is shared by the seats of one copy: one summary is written at a time.
+    """
+
+    def __init__(
+        self, tools: Tools, persona_id: str, folding: Folding, budget: Callable[[], Budget]
+    ) -> None:
+        self.persona_id = persona_id
         self._tools = tools
         self._budget = budget
-        self._folding = Folding(tools.store, tools.engine)
+        self._folding = folding
         self._lease: sessions.Lease | None = None  # taken when something is said or kept
         self._taking = threading.Lock()  # a draft and a turn may both be the first
         self._basis: context.Basis | None = None
@@ -36,7 +41,7 @@ class Seat:
         """The row of the session; before this copy owns one, of the newest (0: none)."""
         if self._lease is not None:
             return self._lease.session
-        return sessions.look(self._tools.store, self._persona().id)
+        return sessions.look(self._tools.store, self.persona_id)
 
     def take(self) -> sessions.Lease:
         """Own a session from now on: the newest that nobody owns, or a new one.
@@ -45,14 +50,14 @@ class Seat:
         """
         with self._taking:
             if self._lease is None:
-                self._lease = sessions.join(self._tools.store, self._persona().id)
+                self._lease = sessions.join(self._tools.store, self.persona_id)
             return self._lease
 
     def begin_another(self) -> int:
         """Leave this session for a new one; its last turns are folded in the background."""
         self._folding.give_way()
         former = self.take()
-        self._lease = sessions.begin(self._tools.store, self._persona().id)
+        self._lease = sessions.begin(self._tools.store, self.persona_id)
         self._fold_rest(former.session)
         sessions.end(self._tools.store, former)
         self.nonce = assemble.new_nonce(())
@@ -60,16 +65,15 @@ class Seat:
         return self._lease.session
 
     def gather(self, said: str) -> Parts:
-        """The parts of the prompt for *said*, before any budget. Raises StoreError."""
-        persona = self._persona()
-        now = context.gather(self._tools.store, self.number, persona)
+        """The parts of the prompt for *said*, before any budget.
+
+        Raises StoreError, and PersonaError where she was deleted a moment ago.
+        """
+        persona = self._tools.wardrobe.find(self.persona_id)
+        now = context.gather(self._tools.store, self.number, self.persona_id)
         self._basis = context.renew(self._basis, now, self.number, persona.revision)
         language, today = self._tools.texts.language, self._tools.clock.now()
         return context.parts(self._basis, now, persona, language, said, today)
-
-    def give_way(self) -> None:
-        """A turn begins: background work lets the engine go."""
-        self._folding.give_way()
 
     def settle(self, parts: Parts, dropped: int) -> None:
         """After a turn: move the window where *dropped* turns did not fit, fold what left it."""
@@ -78,7 +82,7 @@ class Seat:
             if leaving:
                 self._basis = context.moved(self._basis, leaving[-1].turn)
         try:
-            now = context.gather(self._tools.store, self.number, self._persona())
+            now = context.gather(self._tools.store, self.number, self.persona_id)
         except StoreError as error:
             _log.info("nothing was folded: %s", error.key)
             return
@@ -101,18 +105,32 @@ class Seat:
         """Wait for a fold that is being written, at most *seconds*."""
         self._folding.wait(seconds)
 
+    def leave(self) -> str:
+        """Free the session for another copy, or for later; the draft that was left in it.
+
+        What prompts build on is kept, so that coming back costs no reading. Raises StoreError.
+        """
+        if self._lease is None:
+            return ""
+        draft = self.draft()
+        drafts.keep(self._tools.store, self._lease.session, "")
+        self._lease.close()
+        self._lease = None
+        return draft
+
+    def step_aside(self) -> None:
+        """Free the session after a message for once; a draft that was never typed is not kept."""
+        self.close()
+        self._lease = None
+
     def close(self) -> None:
-        """Stop folding, and free the session for another copy."""
-        self._folding.give_way()
+        """Free the session for another copy; its draft waits there for the next start."""
         if self._lease is not None:
             self._lease.close()
 
-    def _persona(self) -> Persona:
-        return self._tools.persona()
-
     def _fold_rest(self, session: int) -> None:
         try:
-            rest = context.gather(self._tools.store, session, self._persona())
+            rest = context.gather(self._tools.store, session, self.persona_id)
         except StoreError as error:
             _log.info("nothing was folded: %s", error.key)
             return

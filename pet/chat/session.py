@@ -10,8 +10,10 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
 
-from pet.chat import commands
+from pet.chat import commands, persona_commands
 from pet.chat.answering import Answering, Events
 from pet.chat.desk import Answer, Desk
 from pet.chat.events import (
@@ -19,21 +21,28 @@ from pet.chat.events import (
     CommandAnswered,
     DidYouMean,
     Event,
+    NoticeGiven,
+    PersonaWorn,
     SessionBegan,
     TurnFailed,
     TurnStarted,
 )
+from pet.chat.own_model import OwnModel
 from pet.chat.seat import Seat
+from pet.chat.seats import Seats
 from pet.chat.tools import Tools
 from pet.engines.base import Stop
+from pet.engines.patience import unless_stopped
 from pet.errors import PetError, StoreError
 from pet.memory import sensitive, turns
+from pet.persona.persona import name_in, opening
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
 from pet.prompt.incoming import Source, accept_incoming
 from pet.prompt.sections import Parts
 
 _log = logging.getLogger(__name__)
+SHOWN_TURNS: Final = 60  # at once; a window shows one less, and that there are earlier ones
 
 
 class Session:
@@ -42,8 +51,9 @@ class Session:
     def __init__(self, tools: Tools, answering: Answering) -> None:
         self._tools = tools
         self._answering = answering
-        self.seat = Seat(tools, answering.budget)
-        self._desk = Desk(tools, self.seat)
+        self._seats = Seats(tools, answering.budget)
+        self._own_model = OwnModel(tools.engine, tools.usual_model)
+        self._desk = Desk(tools, self._seats)
         self._offered: tuple[Choice, ...] = ()
 
     def turn(self, text: str, stop: Stop, *, source: Source = "typed") -> Events:
@@ -55,14 +65,37 @@ class Session:
             return
         if not said.strip():
             return
+        yield from self._followed()
         answered = self._command(said)
         if answered is not None:
             yield from answered
             return
+        to = persona_commands.addressed(self._tools.wardrobe, said)
+        if to is not None:
+            if not to.text:
+                answer = persona_commands.alone(self._desk, to.persona)
+                yield self._keep_command(said, answer)
+                return
+            seat = self._seats.with_persona(to.persona.id)
+            name = "" if seat is self.seat else name_in(to.persona, self._tools.texts.language)
+            yield from self._talk(to.text, stop, source, seat, name)
+            return
         near = commands.nearest(said)
         if near is not None:
             yield DidYouMean(near)
-        yield from self._talk(commands.unescaped(said), stop, source)
+        yield from self._settled_model(stop)
+        yield from self._talk(commands.unescaped(said), stop, source, self.seat)
+
+    @property
+    def seat(self) -> Seat:
+        """The place in the conversation with the persona that is worn."""
+        return self._seats.current
+
+    def wake(self, stop: Stop) -> None:
+        """Have the model loaded that will answer. Raises EngineError."""
+        self._own_model.settle(self._tools.persona())
+        if not stop.pressed:
+            self._tools.engine.preload(stop)
 
     def prompt_now(self, text: str) -> assemble.Prompt:
         """What would be sent for *text* now. Raises what a turn would fail with."""
@@ -79,7 +112,7 @@ class Session:
 
     def close(self) -> None:
         """Give way to the end of the program."""
-        self.seat.close()
+        self._seats.close()
 
     def _command(self, said: str) -> Iterator[Event] | None:
         offered, self._offered = self._offered, ()
@@ -92,10 +125,36 @@ class Session:
         if answer is None:
             return None
         self._offered = tuple(choice for choice in answer.choices if choice.label[:1].isdigit())
-        told: list[Event] = [self._keep_command(said, answer)]
+        before: list[Event] = []
+        if answer.worn:
+            before.append(self._worn_now())
         if answer.session is not None:
-            told.insert(0, SessionBegan(answer.session))
-        return iter(told)
+            before.append(SessionBegan(answer.session))
+        return iter([*before, self._keep_command(said, answer)])
+
+    def _worn_now(self) -> PersonaWorn:
+        worn, language = self._tools.persona(), self._tools.texts.language
+        shown = self.seat.shown(SHOWN_TURNS + 1)
+        return PersonaWorn(worn.id, name_in(worn, language), opening(worn, language), shown)
+
+    def _followed(self) -> Iterator[Event]:
+        """Where the persona was deleted while she was worn: who is here instead, said clearly."""
+        try:
+            if self._seats.follow() is None:
+                return
+            yield self._worn_now()
+        except StoreError as error:  # whatever is done next tells of it
+            _log.info("the session of another persona was not opened: %s", error.key)
+            return
+        yield NoticeGiven(self._tools.texts("persona.replaced"))
+
+    def _settled_model(self, stop: Stop) -> Iterator[Event]:
+        """The model that she prefers answers, where there is one; that it is missing is said."""
+        worn = self._tools.persona()
+        missing = unless_stopped(partial(self._own_model.settle, worn), stop)
+        if missing is not None:
+            name = name_in(worn, self._tools.texts.language)
+            yield NoticeGiven(self._tools.texts("persona.model_missing", name=name, model=missing))
 
     def _refused(self, error: PetError) -> Answer:
         sentence = self._tools.texts(f"error.{error.key}", **error.facts)
@@ -113,20 +172,24 @@ class Session:
             answer.text, refused=answer.refused, saved=answer.saved, choices=answer.choices
         )
 
-    def _talk(self, said: str, stop: Stop, source: Source) -> Events:
-        self.seat.give_way()
+    def _talk(self, said: str, stop: Stop, source: Source, seat: Seat, speaker: str = "") -> Events:
+        """One message and its reply in *seat*; *speaker* where that is not the current one."""
+        self._seats.give_way()
         try:
-            session = self.seat.take().session
-            parts = self.seat.gather(said)
-            turn = turns.ask(self._tools.store, session, said, source=source)
+            session = seat.take().session
+            parts = seat.gather(said)
+            asked_from = self.seat.take().session if seat is not self.seat else None
+            turn = turns.ask(self._tools.store, session, said, source=source, asked_from=asked_from)
         except PetError as error:
             yield TurnFailed(error)
             return
-        yield TurnStarted(turn)
-        answer = self._answering.answer(turn, parts, self.seat.nonce, stop)
+        yield TurnStarted(turn, speaker)
+        answer = self._answering.answer(turn, parts, seat.nonce, stop)
         with contextlib.closing(answer) as events:
             yield from events
-        self.seat.settle(parts, self._answering.dropped_turns)
+        seat.settle(parts, self._answering.dropped_turns)
+        if seat is not self.seat:
+            seat.step_aside()
 
 
 def _picked(said: str, offered: Sequence[Choice]) -> str:

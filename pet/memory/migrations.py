@@ -168,6 +168,14 @@ _M004: Final = (
         CHECK (memory_off IN (0, 1))""",
 )
 
+_M005: Final = (
+    # A message to another persona, for once, stands in her session and is shown in this one too.
+    "ALTER TABLE turns ADD COLUMN asked_from INTEGER REFERENCES sessions (id)",
+    "CREATE INDEX turns_by_asked_from ON turns (asked_from) WHERE asked_from IS NOT NULL",
+    # The persona that a memo is for; NULL: all of them. (`persona` says who was there.)
+    "ALTER TABLE memos ADD COLUMN only_for TEXT",
+)
+
 
 def _first_shape(connection: sqlite3.Connection) -> None:
     _run(connection, _M001)
@@ -188,11 +196,16 @@ def _profile(connection: sqlite3.Connection) -> None:
     _run(connection, _M004)
 
 
+def _for_one_persona(connection: sqlite3.Connection) -> None:
+    _run(connection, _M005)
+
+
 _STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
     _first_shape,
     _tombstones,
     _drafts,
     _profile,
+    _for_one_persona,
 )
 LATEST: Final = len(_STEPS)
 

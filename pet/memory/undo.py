@@ -46,8 +46,8 @@ def push(
 ) -> None:
     """Remember how to take back *action*, in the transaction that does it.
 
-    *before* is what the edit replaces: the old text, kind or pin, or the places of all memos as
-    JSON; empty for "add" and "forget".
+    *before* is what the edit replaces: the old text, kind, pin or persona, or the places of all
+    memos as JSON; empty for "add" and "forget".
     """
     connection.execute(
         "INSERT INTO undo (memo, action, before, at_ms) VALUES (?, ?, ?, ?)",
@@ -93,6 +93,11 @@ def _kind(connection: sqlite3.Connection, memo_id: int, before: str, now_ms: int
     return Receipt("changed", memo_rows.alive_one(connection, memo_id), undid="kind")
 
 
+def _whose(connection: sqlite3.Connection, memo_id: int, before: str, now_ms: int) -> Receipt:
+    connection.execute("UPDATE memos SET only_for = ? WHERE id = ?", (before or None, memo_id))
+    return Receipt("changed", memo_rows.alive_one(connection, memo_id), undid="whose")
+
+
 def _move(connection: sqlite3.Connection, memo_id: int, before: str, now_ms: int) -> Receipt:
     connection.executemany(
         "UPDATE memos SET place = ? WHERE id = ?",
@@ -109,4 +114,5 @@ _TAKE_BACK: Final[Mapping[Edit, _TakeBack]] = {
     "pin": _pin,
     "kind": _kind,
     "move": _move,
+    "whose": _whose,
 }

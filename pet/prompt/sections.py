@@ -52,6 +52,7 @@ class Parts:
     today: str = ""  # written by the program
     user_text: str = ""
     tools: str = ""  # the tool schemas, as JSON; counted, sent beside the messages
+    speakers: tuple[str, ...] = ()  # who says something in the examples; not sent
 
 
 @dataclass(frozen=True, slots=True)

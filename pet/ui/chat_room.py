@@ -16,6 +16,8 @@ from pet.chat.events import (
     EngineReading,
     EngineWaking,
     Event,
+    NoticeGiven,
+    PersonaWorn,
     SessionBegan,
     TextDelta,
     TurnFailed,
@@ -40,6 +42,7 @@ class ChatRoom(QObject):
     stop_requested = Signal()
     action_requested = Signal(str)  # a remedy
     link_opened = Signal(str)
+    persona_worn = Signal(str)  # her id
     told = Signal(str)  # a sentence of the program's own, while the chat is closed
 
     def __init__(
@@ -143,24 +146,40 @@ class ChatRoom(QObject):
                 self._fail(chat, event)
             case CommandAnswered():
                 chat.show_command_answer(event)
-            case SessionBegan() | DidYouMean():
+            case SessionBegan() | PersonaWorn() | NoticeGiven() | DidYouMean():
                 self._note(chat, event)
             case _:
                 assert_never(event)
 
     def _wait(self, chat: QuickChat, event: TurnStarted | EngineReading | EngineWaking) -> None:
         match event:
+            case TurnStarted(_, speaker):
+                chat.show_speaker(speaker)
             case EngineReading():
                 chat.show_reading()
             case EngineWaking(model, seconds):
                 chat.show_waking(model, seconds)
 
-    def _note(self, chat: QuickChat, event: SessionBegan | DidYouMean) -> None:
+    def _note(
+        self, chat: QuickChat, event: SessionBegan | PersonaWorn | NoticeGiven | DidYouMean
+    ) -> None:
         match event:
             case SessionBegan():
                 chat.show_history(())
+            case PersonaWorn():
+                self._meet(chat, event)
+            case NoticeGiven(text):
+                chat.show_notice(Notice(text))
             case DidYouMean(command):
                 chat.show_hint(command)
+
+    def _meet(self, chat: QuickChat, event: PersonaWorn) -> None:
+        """Another persona: her name and her session; what was just said stands below it."""
+        chat.show_persona(event.name, event.opening)
+        if self._keeper is not None:
+            self._keeper.show_session(event.turns)
+        chat.show_user_message(self._said)
+        self.persona_worn.emit(event.id)
 
     def _fail(self, chat: QuickChat, event: TurnFailed) -> None:
         chat.show_failure(describe(self._pet.texts, event.error), event.partial)
@@ -171,8 +190,9 @@ class ChatRoom(QObject):
         from pet.ui.chat.quick_chat import QuickChat
         from pet.ui.keeper import Keeper
 
-        chat = QuickChat(self._theme, self._pet.texts, self._pet.persona_name())
-        keeper = Keeper(self._pet, self._background, chat, self)
+        pet = self._pet
+        chat = QuickChat(self._theme, pet.texts, pet.persona_name(), pet.persona_opening())
+        keeper = Keeper(pet, self._background, chat, self)
         chat.opened.connect(self.opened)
         chat.closed.connect(self.closed)
         chat.message_submitted.connect(self.message_submitted)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pet import paths
 from pet.app import Pet
 from pet.body.placement import Place, Whereabouts
+from pet.chat import commands
 from pet.ui import environment
 from pet.ui.background import Background
 from pet.ui.character.bubble import SpeechBubble
@@ -22,6 +23,7 @@ from pet.ui.character.window import CharacterWindow
 from pet.ui.chat_room import ChatRoom
 from pet.ui.conversation import Conversation
 from pet.ui.notices import Notices, QtMessages
+from pet.ui.persona_menu import PersonaMenu
 from pet.ui.remedies import Remedies
 from pet.ui.signals import ProcessSignals
 from pet.ui.single_instance import SingleInstance
@@ -99,7 +101,8 @@ class Desktop(QObject):
         self.bubble = SpeechBubble(texts, theme)
         self.bubble.set_calm(pet.settings["calm"])
         self.room = ChatRoom(pet, self._background, theme, self)
-        self._actions = MenuActions(texts, self)
+        self._personas = PersonaMenu(pet, self._background, self)
+        self._actions = MenuActions(texts, self, personas=self._personas.action)
         self._tray = Tray(icon("tray"), texts, self._actions, self)
         self._hiding = HideQuestion(texts, self._tray, self)
         self._conversation = Conversation(pet.session, self._background, self)
@@ -154,6 +157,8 @@ class Desktop(QObject):
         self.bubble.action_clicked.connect(remedies.apply_offered)
         room.action_requested.connect(remedies.apply)
         remedies.say_requested.connect(room.submit)
+        self._personas.persona_chosen.connect(self.wear)
+        room.persona_worn.connect(self._personas.refresh)
         remedies.page_requested.connect(room.ask_to_open)
 
     def open(self, *, aside: bool = False) -> None:
@@ -166,6 +171,7 @@ class Desktop(QObject):
         self._follow(self.character.whereabouts)
         self._tray.look()
         self._upkeep.begin()
+        self._personas.refresh()
         for key in self._pet.notices:
             self._stage.say(self._pet.texts(key))
         if name := environment.unusable_input_method(os.environ):
@@ -179,6 +185,7 @@ class Desktop(QObject):
         self._background.close()
         self._notices.give_hooks_back()
         self._tray.close()
+        self._personas.close()
         for window in (self.character, self.bubble):
             window.hide()
             window.deleteLater()
@@ -221,6 +228,11 @@ class Desktop(QObject):
         QGuiApplication.quit()
 
     @Slot(str)
+    def wear(self, persona_id: str) -> None:
+        """Put the persona on, as if it had been asked for in the chat."""
+        self.room.submit(f"/{commands.named_in(self._pet.texts, 'persona')} {persona_id}")
+
+    @Slot(str)
     def obey(self, request: str) -> None:
         """What another start, or a shortcut, asks of this copy."""
         match request:
@@ -230,6 +242,8 @@ class Desktop(QObject):
                 self.show_character()
             case "hide":
                 self.hide_character()
+            case "wear":
+                self.wear(self._pet.settings.newest("persona"))
             case "quit":
                 self.quit()
 
@@ -249,6 +263,7 @@ class Desktop(QObject):
     def _open_menu(self, at: QPoint) -> None:
         menu = QMenu()
         menu.aboutToHide.connect(menu.deleteLater)
+        self._personas.refresh()
         self._actions.fill(menu)
         menu.popup(at)
         self._menu = menu

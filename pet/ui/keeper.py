@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -10,17 +11,19 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from pet.app import Pet
 from pet.chat import commands
 from pet.chat.desk import Command
+from pet.chat.session import SHOWN_TURNS
 from pet.engines.base import Status
 from pet.errors import PetError
 from pet.i18n import Texts
 from pet.memory import memos
 from pet.memory.turns import Turn
+from pet.persona.persona import name_in
 from pet.ui.background import Background
+from pet.ui.chat.lines import GuestTurn, ShownTurn
 from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.chat.suggestions import Suggestion
 from pet.ui.notices import describe
 
-_SHOWN_TURNS: Final = 60
 _DRAFT_MS: Final = 800  # after the first key that is not kept: a crash loses no more than this
 _LOOK_MS: Final = 700  # how often a visible chat looks for another copy's changes
 _HINT_SCALARS: Final = 60
@@ -39,7 +42,8 @@ class Keeper(QObject):
         self._background = background
         self._chat = chat
         self._seen = 0  # the store's change number at the last look
-        self._shown = _SHOWN_TURNS
+        self._shown = SHOWN_TURNS
+        self._known: tuple[_Known, ...] = ()  # every persona, at the last look
         self._told = ""  # the key of what went wrong last, until something goes well
         self._draft_timer = QTimer(self)
         self._draft_timer.setSingleShot(True)
@@ -72,6 +76,12 @@ class Keeper(QObject):
         self._background.run(self._pet.engine.status, self._show_engine, self._tell)
         self._background.run(self._suggestions, self._chat.set_suggestions, self._tell)
 
+    def show_session(self, turns: tuple[Turn, ...]) -> None:
+        """Another persona is here: *turns* are the last of her session."""
+        self._shown = SHOWN_TURNS
+        named = self._named(turns, self._known)
+        self._chat.show_history(named[-SHOWN_TURNS:], len(turns) > SHOWN_TURNS)
+
     @Slot()
     def load_earlier(self) -> None:
         """The turns before those that are shown."""
@@ -86,11 +96,28 @@ class Keeper(QObject):
 
     # -- on the background's threads ------------------------------------------------------------
 
-    def _history(self) -> tuple[Turn, ...]:
-        return self._pet.session.seat.shown(_SHOWN_TURNS + 1)
+    def _history(self) -> tuple[ShownTurn, ...]:
+        return self._named(self._pet.session.seat.shown(SHOWN_TURNS + 1), self._everyone())
 
-    def _earlier(self) -> tuple[Turn, ...]:
-        return self._pet.session.seat.shown(2 * self._shown + 1)
+    def _earlier(self) -> tuple[ShownTurn, ...]:
+        return self._named(self._pet.session.seat.shown(2 * self._shown + 1), self._everyone())
+
+    def _everyone(self) -> tuple[_Known, ...]:
+        pet, language = self._pet, self._pet.texts.language
+        self._known = tuple(
+            _Known(one.id, name_in(one, language), pet.wardrobe.handle(one, language))
+            for one in pet.wardrobe.everyone()
+        )
+        return self._known
+
+    def _named(self, turns: tuple[Turn, ...], known: tuple[_Known, ...]) -> tuple[ShownTurn, ...]:
+        """*turns*, those of another persona under her name."""
+        here = self._pet.session.seat.persona_id
+        names = {one.id: one for one in known}
+        return tuple(
+            turn if turn.persona == here else _guest(turn, names.get(turn.persona))
+            for turn in turns
+        )
 
     def _suggestions(self) -> tuple[Suggestion, ...]:
         texts = self._pet.texts
@@ -101,6 +128,11 @@ class Keeper(QObject):
         offered += [
             Suggestion(f"#{memo.id}", f"#{memo.id}", memo.text[:_HINT_SCALARS])
             for memo in memos.everything(self._pet.store)
+        ]
+        offered += [
+            Suggestion(f"@{one.word}", f"@{one.word} ", texts("chat.to_persona", name=one.name))
+            for one in self._everyone()
+            if one.id != self._pet.session.seat.persona_id
         ]
         return tuple(offered)
 
@@ -133,12 +165,12 @@ class Keeper(QObject):
             self._chat.composer.set_draft(text)
 
     @Slot(object)
-    def _show_history(self, turns: tuple[Turn, ...]) -> None:
+    def _show_history(self, turns: tuple[ShownTurn, ...]) -> None:
         if not self._chat.outbox.is_busy:
-            self._chat.show_history(turns[-_SHOWN_TURNS:], len(turns) > _SHOWN_TURNS)
+            self._chat.show_history(turns[-SHOWN_TURNS:], len(turns) > SHOWN_TURNS)
 
     @Slot(object)
-    def _show_earlier(self, turns: tuple[Turn, ...]) -> None:
+    def _show_earlier(self, turns: tuple[ShownTurn, ...]) -> None:
         older = turns[: -self._shown]
         has_earlier = len(turns) > 2 * self._shown
         self._chat.show_earlier(older[1:] if has_earlier else older, has_earlier)
@@ -162,6 +194,21 @@ class Keeper(QObject):
         if error.key != self._told:  # not again at each key that is pressed
             self._told = error.key
             self._chat.show_notice(describe(self._pet.texts, error))
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A persona: her id, her name, and the word that means her behind an @."""
+
+    id: str
+    name: str
+    word: str
+
+
+def _guest(turn: Turn, known: _Known | None) -> GuestTurn:
+    name = known.name if known is not None else turn.persona  # she may be gone by now
+    word = known.word if known is not None else turn.persona
+    return GuestTurn(turn.user_text, turn.reply, turn.state, turn.unreliable, name, word)
 
 
 def _command_names(texts: Texts) -> list[tuple[str, Command]]:

@@ -14,6 +14,8 @@ from pet.chat.events import (
     EngineReading,
     EngineWaking,
     Event,
+    NoticeGiven,
+    PersonaWorn,
     SessionBegan,
     TextDelta,
     TurnFailed,
@@ -67,7 +69,7 @@ class Stage(QObject):
                 self._fail(event)
             case CommandAnswered():
                 self._answer(event)
-            case SessionBegan() | DidYouMean():
+            case SessionBegan() | PersonaWorn() | NoticeGiven() | DidYouMean():
                 return  # told in the chat alone
             case _:
                 assert_never(event)

@@ -34,9 +34,12 @@ class MenuActions(QObject):
     return_chosen = Signal()  # bring the character back to its corner of this screen
     quit_chosen = Signal()
 
-    def __init__(self, texts: Texts, parent: QObject | None = None) -> None:
+    def __init__(
+        self, texts: Texts, parent: QObject | None = None, *, personas: QAction | None = None
+    ) -> None:
         super().__init__(parent)
         self._texts = texts
+        self._personas = personas  # a submenu
         self._hidden = False
         self._chat = self._action("menu.chat")
         self._visible = self._action("menu.hide")
@@ -49,7 +52,10 @@ class MenuActions(QObject):
 
     def fill(self, menu: QMenu) -> None:
         """Put the actions into *menu*, after what it holds already."""
-        for action in (self._chat, self._visible, self._return):
+        menu.addAction(self._chat)
+        if self._personas is not None:
+            menu.addAction(self._personas)
+        for action in (self._visible, self._return):
             menu.addAction(action)
         menu.addSeparator()
         menu.addAction(self._quit)

@@ -111,10 +111,19 @@ class SaidMessage(QWidget):
 
 
 class ReplyMessage(QWidget):
-    """A reply: plain text while it comes, Markdown once it is whole, and a button that copies."""
+    """A reply: plain text while it comes, Markdown once it is whole, and a button that copies.
+
+    *speaker* stands above it, where another persona answers than the one that is here.
+    """
 
     def __init__(
-        self, theme: Theme, texts: Texts, max_width: int, parent: QWidget | None = None
+        self,
+        theme: Theme,
+        texts: Texts,
+        max_width: int,
+        parent: QWidget | None = None,
+        *,
+        speaker: str = "",
     ) -> None:
         super().__init__(parent)
         self.source = ""
@@ -131,6 +140,9 @@ class ReplyMessage(QWidget):
         self._copied.setSingleShot(True)
         self._copied.setInterval(_COPIED_MS)
         self._copied.timeout.connect(self._offer_copy)
+        self._speaker = _mark(speaker, self)
+        self._speaker.setObjectName("speaker")
+        self._speaker.setVisible(bool(speaker))
         self._arrange()
 
     def _arrange(self) -> None:
@@ -142,6 +154,7 @@ class ReplyMessage(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(3)
+        self._column.addWidget(self._speaker)
         self._column.addLayout(row)
 
     def append(self, text: str) -> None:
@@ -161,7 +174,8 @@ class ReplyMessage(QWidget):
     def announce(self) -> None:
         """Say the reply to a screen reader: the focus is in the text box."""
         if QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.source))
+            said = f"{self._speaker.text()} {self.source}".strip()
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
 
     def show_theme(self, theme: Theme) -> None:
         self._theme = theme

@@ -37,7 +37,7 @@ class QuickChat(Card):
     link_opened = Signal(str)  # the user has said yes to this address
     earlier_requested = Signal()  # answer with `show_earlier`
 
-    def __init__(self, theme: Theme, texts: Texts, persona: str) -> None:
+    def __init__(self, theme: Theme, texts: Texts, persona: str, opening: str = "") -> None:
         super().__init__(theme, WIDTH)
         self._texts = texts
         self.outbox = Outbox(self)
@@ -51,7 +51,7 @@ class QuickChat(Card):
         self.add_part(self.transcript, stretch=1)
         self.add_part(self.foot)
         self._connect()
-        self.show_persona(persona)
+        self.show_persona(persona, opening)
 
     def _connect(self) -> None:
         foot, outbox = self.foot, self.outbox
@@ -97,6 +97,10 @@ class QuickChat(Card):
     def show_user_message(self, text: str) -> None:
         self.transcript.add_user_message(text)
         self.transcript.show_waiting("")
+
+    def show_speaker(self, name: str) -> None:
+        """Who answers, where it is not the persona that is here; empty: she herself."""
+        self.transcript.show_speaker(name)
 
     @Slot(str, float)
     def show_waking(self, model: str, seconds: float) -> None:
@@ -167,8 +171,8 @@ class QuickChat(Card):
         """What answers now; *elsewhere*: it is not on this computer."""
         self.title.show_engine(status, elsewhere=elsewhere)
 
-    @Slot(str)
-    def show_persona(self, name: str) -> None:
+    def show_persona(self, name: str, opening: str = "") -> None:
+        """Who is here, and what she says where nothing was said yet."""
         self.title.show_persona(name)
-        self.foot.show_persona(name)
+        self.foot.show_persona(name, opening)
         self.setWindowTitle(self._texts("chat.title", name=name))
