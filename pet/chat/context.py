@@ -16,8 +16,11 @@ from typing import Final
 from pet.i18n import Language
 from pet.memory import memos, profile, summaries, turns
 from pet.memory.store import Store
+from pet.persona import lorebook
 from pet.persona import persona as personas
-from pet.prompt.sections import Exchange, Line, Parts
+from pet.persona.lorebook import Lorebook
+from pet.prompt.budget import MAX_LORE_BYTES
+from pet.prompt.sections import Exchange, Line, Lore, Parts
 
 MAX_TURNS = 8
 
@@ -97,6 +100,7 @@ def parts(
     language: Language,
     text: str,
     today: datetime,
+    book: Lorebook | None = None,
 ) -> Parts:
     """The parts of the prompt for *text*: the newest turns after the basis, at most eight."""
     known = set(basis.lines)
@@ -108,9 +112,26 @@ def parts(
         summary=basis.summary,
         turns=tuple(Exchange(turn.id, turn.user_text, turn.reply) for turn in recent),
         fresh=tuple(line for line in now.lines if line not in known and line.source == "memo"),
+        lore=_lore(book, persona, language, recent, text) if book is not None else (),
         today=today_in(persona.language_spoken(language), today),
         user_text=text,
         speakers=(personas.name_in(persona, language),),
+    )
+
+
+def _lore(
+    book: Lorebook,
+    persona: personas.Persona,
+    language: Language,
+    recent: Sequence[turns.Turn],
+    text: str,
+) -> tuple[Lore, ...]:
+    """The entries that the last turns and *text* have called, macros filled in."""
+    said = [words for turn in recent for words in (turn.user_text, turn.reply)]
+    name, spoken = personas.name_in(persona, language), persona.language_spoken(language)
+    return tuple(
+        Lore(entry.number, entry.priority, personas.fill_in(entry.content, name, spoken))
+        for entry in lorebook.matching(book, [*said, text], MAX_LORE_BYTES)
     )
 
 

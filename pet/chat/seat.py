@@ -11,6 +11,8 @@ from pet.chat.folding import Folding
 from pet.chat.tools import Tools
 from pet.errors import StoreError
 from pet.memory import drafts, sessions, turns
+from pet.persona import lorebook
+from pet.persona.lorebook import Lorebook
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
 from pet.prompt.sections import Parts
@@ -34,6 +36,7 @@ class Seat:
         self._lease: sessions.Lease | None = None  # taken when something is said or kept
         self._taking = threading.Lock()  # a draft and a turn may both be the first
         self._basis: context.Basis | None = None
+        self._book: tuple[str, Lorebook | None] | None = None  # of the persona at this revision
         self.nonce = assemble.new_nonce(())  # of this session's fences
 
     @property
@@ -73,7 +76,10 @@ class Seat:
         now = context.gather(self._tools.store, self.number, self.persona_id)
         self._basis = context.renew(self._basis, now, self.number, persona.revision)
         language, today = self._tools.texts.language, self._tools.clock.now()
-        return context.parts(self._basis, now, persona, language, said, today)
+        if self._book is None or self._book[0] != persona.revision:
+            self._book = (persona.revision, lorebook.read(persona.card["data"]))
+        book = self._book[1]
+        return context.parts(self._basis, now, persona, language, said, today, book)
 
     def settle(self, parts: Parts, dropped: int) -> None:
         """After a turn: move the window where *dropped* turns did not fit, fold what left it."""
