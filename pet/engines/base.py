@@ -32,6 +32,7 @@ class Window:
     num_predict: int = REPLY_TOKENS
     margin: int = MARGIN_TOKENS
     trained: int = 0  # what the model was trained for; 0: unknown
+    small: bool = False  # the model has so few parameters that marks in a message distract it
 
     @property
     def prompt_tokens(self) -> int:
