@@ -42,7 +42,7 @@ class ChatRoom(QObject):
     stop_requested = Signal()
     action_requested = Signal(str)  # a remedy
     link_opened = Signal(str)
-    persona_worn = Signal(str)  # her id
+    persona_worn = Signal(str)  # her name
     told = Signal(str)  # a sentence of the program's own, while the chat is closed
 
     def __init__(
@@ -154,7 +154,7 @@ class ChatRoom(QObject):
     def _wait(self, chat: QuickChat, event: TurnStarted | EngineReading | EngineWaking) -> None:
         match event:
             case TurnStarted(_, speaker):
-                chat.show_speaker(speaker)
+                chat.transcript.speaker = speaker
             case EngineReading():
                 chat.show_reading()
             case EngineWaking(model, seconds):
@@ -179,7 +179,7 @@ class ChatRoom(QObject):
         if self._keeper is not None:
             self._keeper.show_session(event.turns)
         chat.show_user_message(self._said)
-        self.persona_worn.emit(event.id)
+        self.persona_worn.emit(event.name)
 
     def _fail(self, chat: QuickChat, event: TurnFailed) -> None:
         chat.show_failure(describe(self._pet.texts, event.error), event.partial)

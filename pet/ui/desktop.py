@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pet import paths
 from pet.app import Pet
 from pet.body.placement import Place, Whereabouts
-from pet.chat import commands
 from pet.ui import environment
 from pet.ui.background import Background
 from pet.ui.character.bubble import SpeechBubble
@@ -157,8 +156,9 @@ class Desktop(QObject):
         self.bubble.action_clicked.connect(remedies.apply_offered)
         room.action_requested.connect(remedies.apply)
         remedies.say_requested.connect(room.submit)
-        self._personas.persona_chosen.connect(self.wear)
+        self._personas.say_requested.connect(room.submit)
         room.persona_worn.connect(self._personas.refresh)
+        room.persona_worn.connect(self._stage.show_persona)
         remedies.page_requested.connect(room.ask_to_open)
 
     def open(self, *, aside: bool = False) -> None:
@@ -167,6 +167,7 @@ class Desktop(QObject):
         *aside*: beside the usual place, where another copy stands.
         """
         self.character.stand_at(Place.from_dict(self._pet.settings["place"]), aside=aside)
+        self._stage.show_persona(self._pet.persona_name())
         self.character.show()
         self._follow(self.character.whereabouts)
         self._tray.look()
@@ -228,11 +229,6 @@ class Desktop(QObject):
         QGuiApplication.quit()
 
     @Slot(str)
-    def wear(self, persona_id: str) -> None:
-        """Put the persona on, as if it had been asked for in the chat."""
-        self.room.submit(f"/{commands.named_in(self._pet.texts, 'persona')} {persona_id}")
-
-    @Slot(str)
     def obey(self, request: str) -> None:
         """What another start, or a shortcut, asks of this copy."""
         match request:
@@ -243,7 +239,7 @@ class Desktop(QObject):
             case "hide":
                 self.hide_character()
             case "wear":
-                self.wear(self._pet.settings.newest("persona"))
+                self._personas.wear(self._pet.settings.newest("persona"))
             case "quit":
                 self.quit()
 

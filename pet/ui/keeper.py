@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -17,12 +16,12 @@ from pet.errors import PetError
 from pet.i18n import Texts
 from pet.memory import memos
 from pet.memory.turns import Turn
-from pet.persona.persona import name_in
 from pet.ui.background import Background
-from pet.ui.chat.lines import GuestTurn, ShownTurn
+from pet.ui.chat.lines import ShownTurn
 from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.chat.suggestions import Suggestion
 from pet.ui.notices import describe
+from pet.ui.roster import Roster
 
 _DRAFT_MS: Final = 800  # after the first key that is not kept: a crash loses no more than this
 _LOOK_MS: Final = 700  # how often a visible chat looks for another copy's changes
@@ -43,7 +42,7 @@ class Keeper(QObject):
         self._chat = chat
         self._seen = 0  # the store's change number at the last look
         self._shown = SHOWN_TURNS
-        self._known: tuple[_Known, ...] = ()  # every persona, at the last look
+        self._roster = Roster(pet)
         self._told = ""  # the key of what went wrong last, until something goes well
         self._draft_timer = QTimer(self)
         self._draft_timer.setSingleShot(True)
@@ -79,7 +78,7 @@ class Keeper(QObject):
     def show_session(self, turns: tuple[Turn, ...]) -> None:
         """Another persona is here: *turns* are the last of her session."""
         self._shown = SHOWN_TURNS
-        named = self._named(turns, self._known)
+        named = self._roster.named(turns)
         self._chat.show_history(named[-SHOWN_TURNS:], len(turns) > SHOWN_TURNS)
 
     @Slot()
@@ -97,27 +96,11 @@ class Keeper(QObject):
     # -- on the background's threads ------------------------------------------------------------
 
     def _history(self) -> tuple[ShownTurn, ...]:
-        return self._named(self._pet.session.seat.shown(SHOWN_TURNS + 1), self._everyone())
+        self._roster.others()
+        return self._roster.named(self._pet.session.seat.shown(SHOWN_TURNS + 1))
 
     def _earlier(self) -> tuple[ShownTurn, ...]:
-        return self._named(self._pet.session.seat.shown(2 * self._shown + 1), self._everyone())
-
-    def _everyone(self) -> tuple[_Known, ...]:
-        pet, language = self._pet, self._pet.texts.language
-        self._known = tuple(
-            _Known(one.id, name_in(one, language), pet.wardrobe.handle(one, language))
-            for one in pet.wardrobe.everyone()
-        )
-        return self._known
-
-    def _named(self, turns: tuple[Turn, ...], known: tuple[_Known, ...]) -> tuple[ShownTurn, ...]:
-        """*turns*, those of another persona under her name."""
-        here = self._pet.session.seat.persona_id
-        names = {one.id: one for one in known}
-        return tuple(
-            turn if turn.persona == here else _guest(turn, names.get(turn.persona))
-            for turn in turns
-        )
+        return self._roster.named(self._pet.session.seat.shown(2 * self._shown + 1))
 
     def _suggestions(self) -> tuple[Suggestion, ...]:
         texts = self._pet.texts
@@ -131,8 +114,7 @@ class Keeper(QObject):
         ]
         offered += [
             Suggestion(f"@{one.word}", f"@{one.word} ", texts("chat.to_persona", name=one.name))
-            for one in self._everyone()
-            if one.id != self._pet.session.seat.persona_id
+            for one in self._roster.others()
         ]
         return tuple(offered)
 
@@ -194,21 +176,6 @@ class Keeper(QObject):
         if error.key != self._told:  # not again at each key that is pressed
             self._told = error.key
             self._chat.show_notice(describe(self._pet.texts, error))
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """A persona: her id, her name, and the word that means her behind an @."""
-
-    id: str
-    name: str
-    word: str
-
-
-def _guest(turn: Turn, known: _Known | None) -> GuestTurn:
-    name = known.name if known is not None else turn.persona  # she may be gone by now
-    word = known.word if known is not None else turn.persona
-    return GuestTurn(turn.user_text, turn.reply, turn.state, turn.unreliable, name, word)
 
 
 def _command_names(texts: Texts) -> list[tuple[str, Command]]:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu
 
 from pet.app import Pet
+from pet.chat import commands
 from pet.errors import PetError
 from pet.persona.persona import name_in
 from pet.ui.background import Background
@@ -30,7 +31,7 @@ class Row:
 class PersonaMenu(QObject):
     """Hidden while there is only one persona."""
 
-    persona_chosen = Signal(str)  # her id
+    say_requested = Signal(str)  # a command, as if it had been typed
 
     def __init__(self, pet: Pet, background: Background, parent: QObject) -> None:
         super().__init__(parent)
@@ -77,6 +78,10 @@ class PersonaMenu(QObject):
             self._menu.addAction(action)
         self._menu.menuAction().setVisible(len(rows) > 1)
 
+    def wear(self, persona_id: str) -> None:
+        """Put her on, as if it had been asked for in the chat."""
+        self.say_requested.emit(f"/{commands.named_in(self._pet.texts, 'persona')} {persona_id}")
+
     def close(self) -> None:
         self._menu.deleteLater()
 
@@ -97,4 +102,4 @@ class PersonaMenu(QObject):
         chosen = action.data()
         for one in self._group.actions():  # the mark moves when she is really here
             one.setChecked(any(row.worn and row.id == one.data() for row in self._rows))
-        self.persona_chosen.emit(chosen)
+        self.wear(chosen)

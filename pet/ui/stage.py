@@ -50,6 +50,7 @@ class Stage(QObject):
         self._is_read_elsewhere = is_read_elsewhere  # in the open chat, or later: it is hidden
         self._texts = texts
         self._reply: str | None = None  # of the turn that is being answered
+        self._speaker = ""  # stands before it, where another persona than the worn one answers
         self._rest = QTimer(self)  # from sorry back to idle, from idle to sleep
         self._rest.setSingleShot(True)
         self._rest.timeout.connect(self._calm_down)
@@ -74,6 +75,14 @@ class Stage(QObject):
             case _:
                 assert_never(event)
 
+    @Slot(str)
+    def show_persona(self, name: str) -> None:
+        """The windows of the character are called after the persona that is here."""
+        says = self._texts("bubble.name", name=name)
+        for window, title in ((self._character, name), (self._bubble, says)):
+            window.setWindowTitle(title)
+            window.setAccessibleName(title)
+
     @Slot()
     def wake(self) -> None:
         """Somebody is there."""
@@ -90,7 +99,7 @@ class Stage(QObject):
             return
         if not self._bubble.is_listening:
             self._bubble.begin()
-            self._bubble.append(self._reply)
+            self._bubble.append(self._speaker + self._reply if self._reply else "")
 
     @Slot(str)
     def say(self, sentence: str) -> None:
@@ -99,8 +108,9 @@ class Stage(QObject):
 
     def _show_waiting(self, event: TurnStarted | EngineReading | EngineWaking) -> None:
         match event:
-            case TurnStarted():
+            case TurnStarted(_, speaker):
                 self._be(Mood.THINKING)
+                self._speaker = f"{speaker}: " if speaker else ""
                 self._reply = ""
                 if not self._is_read_elsewhere():
                     self._bubble.begin()
@@ -113,9 +123,10 @@ class Stage(QObject):
         if self._character.mood is not Mood.TALKING:
             self._be(Mood.TALKING)
         self._character.say_syllable()
+        first = "" if self._reply else self._speaker
         self._reply = (self._reply or "") + text
         if not self._is_read_elsewhere():
-            self._bubble.append(text)
+            self._bubble.append(first + text)
 
     def _finish(self, event: TurnFinished) -> None:
         self._be(Mood.IDLE)
@@ -130,9 +141,10 @@ class Stage(QObject):
         if not event.text:
             self._bubble.show_sentence(" ".join(notes) or self._texts("stage.no_words"))
             return
-        took_back = self._bubble.text.strip() != event.text  # the model, what it had said
+        said = self._speaker + event.text
+        took_back = self._bubble.text.strip() != said  # the model, what it had said
         if took_back and self._bubble.is_listening:
-            self._bubble.show_sentence(event.text)
+            self._bubble.show_sentence(said)
         self._bubble.finish(" ".join(notes) or None)
 
     def _fail(self, event: TurnFailed) -> None:

@@ -16,6 +16,7 @@ def style_sheet(theme: Theme) -> str:
     QLabel#name {{ font-size: {_size(theme.font(1.1))}; font-weight: 600; }}
     QLabel#engine, QLabel#mark, QLabel#waiting, QLabel#advice {{ color: {color.muted}; {small} }}
     QMessageBox {{ background: {color.card}; }}
+    QLabel#speaker {{ color: {color.muted}; {small} font-weight: 600; }}
     QLabel#count {{ color: {color.muted}; {small} }}
     QLabel#count[refused="true"] {{ color: {color.error}; }}
     QLabel#elsewhere {{ color: {color.notice_text}; background: {color.notice}; {small}

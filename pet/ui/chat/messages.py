@@ -140,9 +140,7 @@ class ReplyMessage(QWidget):
         self._copied.setSingleShot(True)
         self._copied.setInterval(_COPIED_MS)
         self._copied.timeout.connect(self._offer_copy)
-        self._speaker = _mark(speaker, self)
-        self._speaker.setObjectName("speaker")
-        self._speaker.setVisible(bool(speaker))
+        self._speaker = speaker
         self._arrange()
 
     def _arrange(self) -> None:
@@ -154,7 +152,10 @@ class ReplyMessage(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(3)
-        self._column.addWidget(self._speaker)
+        if self._speaker:
+            label = _mark(self._speaker, self)
+            label.setObjectName("speaker")
+            self._column.addWidget(label)
         self._column.addLayout(row)
 
     def append(self, text: str) -> None:
@@ -174,7 +175,7 @@ class ReplyMessage(QWidget):
     def announce(self) -> None:
         """Say the reply to a screen reader: the focus is in the text box."""
         if QAccessible.isActive():
-            said = f"{self._speaker.text()} {self.source}".strip()
+            said = f"{self._speaker} {self.source}".strip()
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
 
     def show_theme(self, theme: Theme) -> None:

@@ -98,10 +98,6 @@ class QuickChat(Card):
         self.transcript.add_user_message(text)
         self.transcript.show_waiting("")
 
-    def show_speaker(self, name: str) -> None:
-        """Who answers, where it is not the persona that is here; empty: she herself."""
-        self.transcript.show_speaker(name)
-
     @Slot(str, float)
     def show_waking(self, model: str, seconds: float) -> None:
         """The model loads: *seconds* so far."""

@@ -34,7 +34,7 @@ class Transcript(FollowingScroll):
         self._reply: ReplyMessage | None = None
         self._waiting: WaitingMessage | None = None
         self._is_expecting = False  # the user's last message has no answer yet
-        self._speaker = ""  # who answers it, where it is another than the persona that is here
+        self.speaker = ""  # who answers it, where it is another than the persona that is here
         self._pieces: list[str] = []
         self.hide()
         self._stack = MessageStack(theme, texts, width)
@@ -71,7 +71,7 @@ class Transcript(FollowingScroll):
 
     def add_user_message(self, text: str) -> None:
         self._is_expecting = True
-        self._speaker = ""
+        self.speaker = ""
         self._stack.add(Line("user", text))
         self.scroll_to_end()
 
@@ -81,10 +81,6 @@ class Transcript(FollowingScroll):
         self._is_expecting = False
         self._stack.add(Line("answer", text, is_proof=is_proof))
         self.scroll_to_end()
-
-    def show_speaker(self, name: str) -> None:
-        """The reply that comes is that of *name*; empty: of the persona that is here."""
-        self._speaker = name
 
     def show_waiting(self, sentence: str) -> None:
         """No word has come yet; *sentence* says what is being done."""
@@ -102,7 +98,7 @@ class Transcript(FollowingScroll):
     def begin_reply(self) -> None:
         self.end_waiting()
         if self._reply is None:
-            self._reply = self._stack.new_reply(self._speaker)
+            self._reply = self._stack.new_reply(self.speaker)
 
     def append_reply(self, text: str) -> None:
         """Add to the reply that is coming; without `begin_reply` it belongs to none."""
@@ -126,7 +122,7 @@ class Transcript(FollowingScroll):
         reply = self._reply
         self._end_reply(keep=True)
         if reply is not None:
-            self._stack.keep(reply, Line("reply", text, marks, speaker=self._speaker))
+            self._stack.keep(reply, Line("reply", text, marks, speaker=self.speaker))
             reply.announce()
         if self.follows:
             self._stack.trim()

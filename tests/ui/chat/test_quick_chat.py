@@ -288,3 +288,12 @@ def test_while_a_reply_grows_nothing_is_cut_off_that_there_is_room_for(qtbot, ch
 
 def words(chat) -> str:
     return " ".join(text.toPlainText() for text in chat.findChildren(MessageText))
+
+
+def test_the_name_the_opening_and_the_invitation_follow_the_persona(chat):
+    chat.show_persona("Tori", "Oh. You.")
+    assert chat.windowTitle() == "Chat with Tori"
+    assert chat.foot.welcome._greeting.text() == "Oh. You."
+    assert "Tori" in chat.composer.placeholderText()
+    chat.show_persona("Maru")
+    assert "Maru" in chat.foot.welcome._greeting.text()
