@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -102,9 +103,26 @@ class RunningPet:
         self._env = env
         self._beside = 8  # px
         self.process = desktop.run(*self._command, *words, **env)
-        self._name = {"en": "Somi", "ko": "솜이"}[lang]
-        self._chat_title = {"en": "Chat with Somi", "ko": "솜이와 대화"}[lang]
-        self._bubble_title = {"en": "What Somi says", "ko": "솜이가 하는 말"}[lang]
+        self._lang = lang
+        self._call({"en": "Somi", "ko": "솜이"}[lang])
+
+    def _call(self, name: str) -> None:
+        """The windows are looked for by this name from now on."""
+        with_particles = {"en": (name, name), "ko": (f"{name}와", f"{name}가")}[self._lang]
+        self._name = name
+        self._chat_title = {"en": "Chat with {}", "ko": "{} 대화"}[self._lang].format(
+            with_particles[0]
+        )
+        self._bubble_title = {"en": "What {} says", "ko": "{} 하는 말"}[self._lang].format(
+            with_particles[1]
+        )
+
+    def is_called(self, name: str, after: Callable[[], object] | None = None) -> None:
+        """Wait until the character's window has this *name*, *after* something was done."""
+        if after is not None:
+            after()
+        self._call(name)
+        until(lambda: self.is_shown, what=f"a character called {name}")
 
     # What is on the screen.
 
@@ -184,6 +202,11 @@ class RunningPet:
 
     def choose(self, number: int) -> None:
         """Choose the entry *number* (from 1) of the character's menu."""
+        self._open_menu()
+        self.desktop.keyboard.press(*["Down"] * number, "Return")
+
+    def _open_menu(self) -> None:
+        """Click on the character with the other button."""
         before = {window.id for window in self._windows()}
 
         def is_open() -> bool:
@@ -197,7 +220,12 @@ class RunningPet:
             except AssertionError:
                 if seconds == 60:
                     raise
-        self.desktop.keyboard.press(*["Down"] * number, "Return")
+
+    def choose_within(self, number: int, inner: int) -> None:
+        """Choose the entry *inner* of the submenu *number*, both from 1."""
+        self._open_menu()
+        self.desktop.keyboard.press(*["Down"] * number, "Right")
+        self.desktop.keyboard.press(*["Down"] * (inner - 1), "Return")
 
     # What is asked of it from a terminal, and how it ends.
 
