@@ -41,7 +41,7 @@ def _saved(desk: Desk, receipt: memos.Receipt) -> str:
     sentence = desk.texts(key, id=receipt.memo.id, text=receipt.memo.text)
     if receipt.memo.only_for is None:
         return sentence
-    return f"{sentence} {desk.texts('memo.only_for', name=_whose(desk, receipt.memo))}"
+    return f"{sentence}\n{desk.texts('memo.only_for', name=_whose(desk, receipt.memo))}"
 
 
 def _whose(desk: Desk, memo: memos.Memo) -> str:

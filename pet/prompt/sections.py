@@ -145,16 +145,18 @@ def trusted(nonce: str) -> bytes:
 def layout(content: Content, nonce: str, *, user_fence: bool) -> list[tuple[Role, Pieces]]:
     """The messages, each as pieces to be joined: one system message, turns, one user message.
 
-    Where *user_fence* is false the last message ends with the user's bare text.
+    Where *user_fence* is false the last message ends with the user's bare text, and the date stands
+    at the end of the system message: small models answered the date instead of the user (12 of 60
+    replies), and one reading more at midnight is cheap.
     """
-    messages: list[tuple[Role, Pieces]] = [("system", _system(content, nonce))]
+    messages: list[tuple[Role, Pieces]] = [("system", _system(content, nonce, user_fence))]
     for turn in content.turns:
         messages += [("user", [turn.user]), ("assistant", [turn.reply])]
     messages.append(("user", _last(content, nonce, user_fence)))
     return messages
 
 
-def _system(content: Content, nonce: str) -> Pieces:
+def _system(content: Content, nonce: str, user_fence: bool) -> Pieces:
     persona = [[content.persona]] if content.persona else []
     persona += [[_EXAMPLE, b"\n", example] for example in content.examples]
     memory = _lines(content.preferences)
@@ -163,6 +165,8 @@ def _system(content: Content, nonce: str) -> Pieces:
     blocks = [[trusted(nonce)]]
     blocks += fence("untrusted_persona", nonce, persona)
     blocks += fence("untrusted_memory", nonce, memory)
+    if content.today and not user_fence:
+        blocks.append([content.today])
     return joined(blocks, b"\n\n")
 
 
@@ -170,7 +174,7 @@ def _last(content: Content, nonce: str, user_fence: bool) -> Pieces:
     blocks = fence("untrusted_memory", nonce, _lines(content.fresh))
     lore = [[_LORE, b"\n", *joined([[told.text] for told in content.lore], b"\n")]]
     blocks += fence("untrusted_persona", nonce, lore if content.lore else [])
-    if content.today:
+    if content.today and user_fence:
         blocks.append([content.today])
     said = [[content.user_text]]
     blocks += fence("untrusted_user_text", nonce, said) if user_fence else said

@@ -41,6 +41,7 @@ class PersonaMenu(QObject):
         self._menu.menuAction().setVisible(False)
         self._menu.aboutToShow.connect(self.refresh)
         self._group = QActionGroup(self)
+        self._group.setExclusive(False)  # a check mark, not a dot; and it moves when she is here
         self._rows: tuple[Row, ...] = ()
         self._group.triggered.connect(self._choose)
 
@@ -100,6 +101,6 @@ class PersonaMenu(QObject):
     @Slot(QAction)
     def _choose(self, action: QAction) -> None:
         chosen = action.data()
-        for one in self._group.actions():  # the mark moves when she is really here
+        for one in self._group.actions():
             one.setChecked(any(row.worn and row.id == one.data() for row in self._rows))
         self.wear(chosen)
