@@ -104,15 +104,15 @@ def parts(
 ) -> Parts:
     """The parts of the prompt for *text*: the newest turns after the basis, at most eight."""
     known = set(basis.lines)
-    recent = [turn for turn in now.talk if turn.id > basis.after][-MAX_TURNS:]
+    seen = recent(basis, now)
     return Parts(
         persona=personas.persona_text(persona, language),
         examples=personas.examples_with_opening(persona, language),
         lines=basis.lines,
         summary=basis.summary,
-        turns=tuple(Exchange(turn.id, turn.user_text, turn.reply) for turn in recent),
+        turns=tuple(Exchange(turn.id, turn.user_text, turn.reply) for turn in seen),
         fresh=tuple(line for line in now.lines if line not in known and line.source == "memo"),
-        lore=_lore(book, persona, language, recent, text) if book is not None else (),
+        lore=_lore(book, persona, language, seen, text) if book is not None else (),
         today=today_in(persona.language_spoken(language), today),
         user_text=text,
         speakers=(personas.name_in(persona, language),),
@@ -123,16 +123,22 @@ def _lore(
     book: Lorebook,
     persona: personas.Persona,
     language: Language,
-    recent: Sequence[turns.Turn],
+    seen: Sequence[turns.Turn],
     text: str,
 ) -> tuple[Lore, ...]:
     """The entries that the last turns and *text* have called, macros filled in."""
-    said = [words for turn in recent for words in (turn.user_text, turn.reply)]
+    said = [words for turn in seen for words in (turn.user_text, turn.reply)]
     name, spoken = personas.name_in(persona, language), persona.language_spoken(language)
     return tuple(
         Lore(entry.number, entry.priority, personas.fill_in(entry.content, name, spoken))
         for entry in lorebook.matching(book, [*said, text], MAX_LORE_BYTES)
     )
+
+
+def recent(basis: Basis | None, now: Gathered) -> Sequence[turns.Turn]:
+    """The newest turns after the basis, or after the summary where there is none yet."""
+    after = now.after if basis is None else basis.after
+    return [turn for turn in now.talk if turn.id > after][-MAX_TURNS:]
 
 
 def today_in(language: Language, moment: datetime) -> str:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from pathlib import Path
 
 from pet.chat import context
-from pet.chat.folding import Folding
+from pet.chat.events import Event
+from pet.chat.folding import Folded, Folding, folding
 from pet.chat.tools import Tools
+from pet.engines.base import Stop
 from pet.errors import StoreError
-from pet.memory import drafts, sessions, turns
+from pet.memory import drafts, reports, sending, sessions, summaries, turns
 from pet.persona import lorebook
 from pet.persona.lorebook import Lorebook
 from pet.prompt import assemble
@@ -34,6 +37,7 @@ class Seat:
         self._budget = budget
         self._folding = folding
         self._lease: sessions.Lease | None = None  # taken when something is said or kept
+        self._sent = 0  # messages
         self._taking = threading.Lock()  # a draft and a turn may both be the first
         self._basis: context.Basis | None = None
         self._book: tuple[str, Lorebook | None] | None = None  # of the persona at this revision
@@ -72,14 +76,26 @@ class Seat:
 
         Raises StoreError, and PersonaError where she was deleted a moment ago.
         """
-        persona = self._tools.wardrobe.find(self.persona_id)
-        now = context.gather(self._tools.store, self.number, self.persona_id)
-        self._basis = context.renew(self._basis, now, self.number, persona.revision)
+        self._basis, parts = self._next(said)
+        return parts
+
+    def outlook(self) -> Parts:
+        """The parts of the next prompt as memory is now, for somebody who looks: nothing is kept.
+
+        The first of its turns is the oldest that the pet still sees. Raises StoreError,
+        PersonaError.
+        """
+        return self._next("")[1]
+
+    def _next(self, said: str) -> tuple[context.Basis, Parts]:
+        persona, number = self._tools.wardrobe.find(self.persona_id), self.number
+        now = context.gather(self._tools.store, number, self.persona_id)
+        basis = context.renew(self._basis, now, number, persona.revision)
         language, today = self._tools.texts.language, self._tools.clock.now()
         if self._book is None or self._book[0] != persona.revision:
             self._book = (persona.revision, lorebook.read(persona.card["data"]))
         book = self._book[1]
-        return context.parts(self._basis, now, persona, language, said, today, book)
+        return basis, context.parts(basis, now, persona, language, said, today, book)
 
     def settle(self, parts: Parts, dropped: int) -> None:
         """After a turn: move the window where *dropped* turns did not fit, fold what left it."""
@@ -95,6 +111,42 @@ class Seat:
         if self._basis is not None:
             self._fold(self.number, now.summary, context.to_fold(self._basis, now))
 
+    def unfolded(self) -> tuple[turns.Turn, ...]:
+        """The turns of this session that are in no summary yet. Raises StoreError."""
+        return context.gather(self._tools.store, self.number, self.persona_id).talk
+
+    def fold_now(self, stop: Stop) -> Generator[Event, None, Folded]:
+        """Fold all of them, as many at a time as a window has; each summary is stored at once.
+
+        Raises PetError; what was folded by then stays folded.
+        """
+        self._folding.give_way()
+        store, session, text = self._tools.store, self.number, ""
+        while not stop.pressed:
+            now = context.gather(store, session, self.persona_id)
+            old = now.talk[: context.MAX_TURNS]
+            if not old:
+                return Folded(text, complete=True)
+            asked = folding(self._tools.engine, now.summary, old, self.nonce, self._budget(), stop)
+            written = yield from asked
+            if not written or stop.pressed:
+                break
+            summaries.save(store, session, written, upto_turn=old[-1].id)
+            text = written
+        return Folded(text, complete=False)
+
+    def oldest_seen(self) -> int | None:
+        """The oldest turn that the pet still sees word for word; None where it sees none.
+
+        What stands before it is in the summary or out of sight. Raises StoreError.
+        """
+        report = reports.newest(self._tools.store, self.number)
+        now = context.gather(self._tools.store, self.number, self.persona_id)
+        recent = context.recent(self._basis, now)
+        dropped_to = report.get("oldest_turn") if report else None
+        seen = [turn.id for turn in recent if dropped_to is None or turn.id >= dropped_to]
+        return seen[0] if seen else None
+
     def draft(self) -> str:
         """What was typed and not sent before this start. Raises StoreError."""
         return drafts.take_up(self._tools.store, self.take())
@@ -102,6 +154,21 @@ class Seat:
     def keep_draft(self, text: str) -> None:
         """Keep what is typed and not sent yet. Raises StoreError."""
         drafts.keep(self._tools.store, self.take().session, text)
+
+    def note_sending(self, text: str) -> Path | None:
+        """Write *text* down where a kill cannot take it; None where nobody sits here yet.
+
+        Takes microseconds: it may be called on the UI thread. Raises StoreError.
+        """
+        if self._lease is None:
+            return None
+        self._sent += 1
+        return sending.note(self._tools.store, self._lease, text, self._sent)
+
+    def settle_sending(self, path: Path, draft: str) -> None:
+        """The message is in the store; *draft* is what is typed by now. Raises StoreError."""
+        self.keep_draft(draft)
+        sending.settle(path)
 
     def shown(self, limit: int) -> tuple[turns.Turn, ...]:
         """The last *limit* turns of this session, commands too, oldest first. Raises StoreError."""
@@ -118,7 +185,7 @@ class Seat:
         """
         if self._lease is None:
             return ""
-        draft = self.draft()
+        draft = drafts.of(self._tools.store, self._lease.session)
         drafts.keep(self._tools.store, self._lease.session, "")
         self._lease.close()
         self._lease = None

@@ -15,7 +15,7 @@ from typing import Final
 
 from pet.chat import commands, persona_commands
 from pet.chat.answering import Answering, Events
-from pet.chat.desk import Answer, Desk
+from pet.chat.desk import Answer, Desk, Work
 from pet.chat.events import (
     Choice,
     CommandAnswered,
@@ -31,14 +31,17 @@ from pet.chat.own_model import OwnModel
 from pet.chat.seat import Seat
 from pet.chat.seats import Seats
 from pet.chat.tools import Tools
+from pet.chat.why import Why, report_in
+from pet.chat.why import why as explained
 from pet.engines.base import Stop
 from pet.engines.patience import unless_stopped
 from pet.errors import PetError, StoreError
-from pet.memory import sensitive, turns
+from pet.memory import reports, sensitive, turns
 from pet.persona.persona import name_in, opening
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
 from pet.prompt.incoming import Source, accept_incoming
+from pet.prompt.report import Report
 from pet.prompt.sections import Parts
 
 _log = logging.getLogger(__name__)
@@ -53,7 +56,8 @@ class Session:
         self._answering = answering
         self._seats = Seats(tools, answering.budget)
         self._own_model = OwnModel(tools.engine, tools.usual_model)
-        self._desk = Desk(tools, self._seats)
+        self.recent = answering.recent
+        self._desk = Desk(tools, self._seats, self.recent)
         self._offered: tuple[Choice, ...] = ()
 
     def turn(self, text: str, stop: Stop, *, source: Source = "typed") -> Events:
@@ -66,7 +70,7 @@ class Session:
         if not said.strip():
             return
         yield from self._followed()
-        answered = self._command(said)
+        answered = self._command(said, stop)
         if answered is not None:
             yield from answered
             return
@@ -102,6 +106,14 @@ class Session:
         said = accept_incoming(text, "typed", Budget())
         return self._answering.fit(self.parts_now(said), self.seat.nonce)
 
+    def why(self, turn: int) -> Why | None:
+        """What the reply of *turn* was made from; None where nobody knows. Raises StoreError."""
+        return explained(self._tools.store, self.recent, turn)
+
+    def last_report(self) -> Report | None:
+        """The report of the last reply of this session. Raises StoreError."""
+        return report_in(reports.newest(self._tools.store, self.seat.number))
+
     def parts_now(self, text: str) -> Parts:
         """The parts of the prompt for *text*, before any budget. Raises StoreError."""
         return self.seat.gather(text)
@@ -114,7 +126,7 @@ class Session:
         """Give way to the end of the program."""
         self._seats.close()
 
-    def _command(self, said: str) -> Iterator[Event] | None:
+    def _command(self, said: str, stop: Stop) -> Iterator[Event] | None:
         offered, self._offered = self._offered, ()
         try:
             answer = commands.answer(self._desk, _picked(said, offered))
@@ -124,6 +136,8 @@ class Session:
             return iter((self._keep_command(said, self._refused(error)),))
         if answer is None:
             return None
+        if isinstance(answer, Work):
+            return self._work(said, answer, stop)
         self._offered = tuple(choice for choice in answer.choices if choice.label[:1].isdigit())
         before: list[Event] = []
         if answer.worn:
@@ -156,6 +170,15 @@ class Session:
             name = name_in(worn, self._tools.texts.language)
             yield NoticeGiven(self._tools.texts("persona.model_missing", name=name, model=missing))
 
+    def _work(self, said: str, work: Work, stop: Stop) -> Iterator[Event]:
+        """A command that an engine does: it tells how far it is, and can be stopped."""
+        self._seats.give_way()
+        try:
+            answer = yield from work.run(stop)
+        except PetError as error:
+            answer = self._refused(error)
+        yield self._keep_command(said, answer)
+
     def _refused(self, error: PetError) -> Answer:
         sentence = self._tools.texts(f"error.{error.key}", **error.facts)
         return Answer(sentence, refused=isinstance(error, StoreError))
@@ -165,16 +188,24 @@ class Session:
         try:
             session = self.seat.take().session
             said = sensitive.without_values(said)  # a refused value is not kept in this way either
-            turns.record_command(self._tools.store, session, said, answer.text, memo=answer.memo)
+            kept = answer.text if answer.kept is None else answer.kept
+            turns.record_command(
+                self._tools.store, session, said, kept, memo=answer.memo, echo=answer.echo
+            )
         except StoreError as error:
             _log.warning("a command was answered but not recorded: %s", error.key)
         return CommandAnswered(
-            answer.text, refused=answer.refused, saved=answer.saved, choices=answer.choices
+            answer.text,
+            refused=answer.refused,
+            saved=answer.saved,
+            choices=answer.choices,
+            wish=answer.wish,
         )
 
     def _talk(self, said: str, stop: Stop, source: Source, seat: Seat, speaker: str = "") -> Events:
         """One message and its reply in *seat*; *speaker* where that is not the current one."""
         self._seats.give_way()
+        self.recent.begin()
         try:
             session = seat.take().session
             parts = seat.gather(said)

@@ -11,7 +11,7 @@ import uuid
 from typing import Final
 
 from pet.errors import MemoError, MemoRefused, NothingFound
-from pet.memory import memo_rows, sensitive, tombstones, undo
+from pet.memory import high_water, memo_rows, sensitive, tombstones, undo
 from pet.memory.connections import insert
 from pet.memory.kinds import guess_kind
 from pet.memory.memo_rows import (
@@ -36,6 +36,7 @@ __all__ = [
     "Receipt",
     "add",
     "change",
+    "checked",
     "everything",
     "find",
     "forget",
@@ -85,8 +86,7 @@ def add(
     "memo_sensitive" with the kind of value but never the value, or "memo_buried" where an automatic
     path would bring back what the user has removed) and StoreError.
     """
-    line = _checked(text)
-    _refuse_sensitive(line, automatic=origin in _AUTOMATIC)
+    line = checked(text, automatic=origin in _AUTOMATIC)
     now_ms = store.clock.utc_ms()
 
     def save(connection: sqlite3.Connection) -> Receipt:
@@ -98,6 +98,7 @@ def add(
         _pass_tombstone(connection, digest, origin)
         memo_id = _insert(connection, line, digest, origin, turn, now_ms)
         connection.execute("UPDATE memos SET only_for = ? WHERE id = ?", (only_for, memo_id))
+        high_water.note(store.paths, memo_id)
         undo.push(connection, memo_id, "add", "", now_ms)
         return Receipt("saved", memo_rows.alive_one(connection, memo_id))
 
@@ -113,13 +114,6 @@ def _said_again(
     undo.push(connection, twin.id, "whose", twin.only_for or "", now_ms)
     connection.execute("UPDATE memos SET only_for = NULL WHERE id = ?", (twin.id,))
     return Receipt("changed", memo_rows.alive_one(connection, twin.id))
-
-
-def _refuse_sensitive(line: str, *, automatic: bool) -> None:
-    """What opens a person's life to others is not kept by any path."""
-    for finding in sensitive.find(line):
-        if automatic or not finding.automatic_only:
-            raise MemoRefused("memo_sensitive", kind=finding.kind)
 
 
 def forget(store: Store, memo_id: int) -> Receipt:
@@ -146,8 +140,7 @@ def change(
     Raises MemoError("memo_changed_elsewhere") with both texts where somebody was faster,
     MemoRefused, NothingFound, StoreError; nothing is changed then.
     """
-    line = _checked(text)
-    _refuse_sensitive(line, automatic=origin in _AUTOMATIC)
+    line = checked(text, automatic=origin in _AUTOMATIC)
     now_ms = store.clock.utc_ms()
 
     def rewrite(connection: sqlite3.Connection) -> Receipt:
@@ -217,12 +210,19 @@ def _set(store: Store, memo_id: int, edit: Edit, column: str, value: int | str) 
     return store.write(assign)
 
 
-def _checked(text: str) -> str:
+def checked(text: str, *, automatic: bool) -> str:
+    """*text* as a memo may hold it; *automatic* paths must be stricter.
+
+    What opens a person's life to others is not kept by any path. Raises MemoRefused.
+    """
     line = one_line(text)
     if not shows_something(line):
         raise MemoRefused("memo_empty")
     if len(line) > MAX_MEMO_SCALARS:
         raise MemoRefused("memo_too_long", limit=MAX_MEMO_SCALARS, size=len(line))
+    for finding in sensitive.find(line):
+        if automatic or not finding.automatic_only:
+            raise MemoRefused("memo_sensitive", kind=finding.kind)
     return line
 
 

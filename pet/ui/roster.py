@@ -51,4 +51,4 @@ class Roster:
 def _guest(turn: Turn, known: Known | None) -> GuestTurn:
     name = known.name if known is not None else turn.persona  # she may be gone by now
     word = known.word if known is not None else turn.persona
-    return GuestTurn(turn.user_text, turn.reply, turn.state, turn.unreliable, name, word)
+    return GuestTurn(turn.user_text, turn.reply, turn.state, turn.unreliable, turn.id, name, word)

@@ -268,3 +268,15 @@ def test_what_is_said_stands_in_no_fence_for_a_small_model(say, engine, small, f
     last = engine.sent[-1][-1].content
     assert ("untrusted_user_text" in last) is fenced
     assert "<|im_end|>" not in last
+
+
+def test_a_poisoned_history_is_read_and_sent_all_the_same(say, pet, engine):
+    """aider PR 4896 and others: half a letter in a saved history crashed every later turn."""
+    say("hello")
+    pet.store.run(
+        "UPDATE turns SET user_text = CAST(X'61EDA08062' AS TEXT), reply = 'a' || char(0)"
+    )
+    assert pet.session.seat.shown(1)[0].user_text.startswith("a")
+    end = say("and now?")[-1]
+    assert isinstance(end, TurnFinished)
+    assert all(message.content.encode() for message in engine.sent[-1])

@@ -14,6 +14,9 @@ class ShownTurn(Protocol):
     """What of a stored turn is shown; `pet.memory.turns.Turn` is one."""
 
     @property
+    def id(self) -> int: ...
+
+    @property
     def user_text(self) -> str: ...
 
     @property
@@ -35,6 +38,8 @@ class Line:
     marks: tuple[Mark, ...] = ()
     is_proof: bool = False
     speaker: str = ""  # of a reply, where it is another persona than the one that is here
+    turn: int = 0  # of a reply that can be asked why; 0: there is nothing to ask
+    left_out: str = ""  # a sentence: what there was no room for
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,7 @@ class GuestTurn:
     reply: str
     state: str
     unreliable: bool
+    id: int
     speaker: str
     word: str
 
@@ -64,7 +70,7 @@ def lines_of(turns: tuple[ShownTurn, ...]) -> list[Line]:
             lines.append(Line("answer", turn.reply))
         elif turn.reply or turn.state in _STATES:
             marks = marks_of(turn.state, turn.unreliable)
-            lines.append(Line("reply", turn.reply, marks, speaker=speaker))
+            lines.append(Line("reply", turn.reply, marks, speaker=speaker, turn=turn.id))
     return lines
 
 
