@@ -174,10 +174,6 @@ class Seat:
         """The last *limit* turns of this session, commands too, oldest first. Raises StoreError."""
         return turns.shown(self._tools.store, self.number, limit)
 
-    def finish_folding(self, seconds: float) -> None:
-        """Wait for a fold that is being written, at most *seconds*."""
-        self._folding.wait(seconds)
-
     def leave(self) -> str:
         """Free the session for another copy, or for later; the draft that was left in it.
 
@@ -191,15 +187,11 @@ class Seat:
         self._lease = None
         return draft
 
-    def step_aside(self) -> None:
-        """Free the session after a message for once; a draft that was never typed is not kept."""
-        self.close()
-        self._lease = None
-
     def close(self) -> None:
         """Free the session for another copy; its draft waits there for the next start."""
         if self._lease is not None:
             self._lease.close()
+            self._lease = None
 
     def _fold_rest(self, session: int) -> None:
         try:

@@ -53,6 +53,10 @@ class Seats:
         """A turn begins: background work lets the engine go."""
         self._folding.give_way()
 
+    def finish_folding(self, seconds: float) -> None:
+        """Wait for a fold that is being written, at most *seconds*."""
+        self._folding.wait(seconds)
+
     def close(self) -> None:
         """Stop folding, and free every session for other copies."""
         self._folding.give_way()

@@ -54,10 +54,10 @@ class Session:
     def __init__(self, tools: Tools, answering: Answering) -> None:
         self._tools = tools
         self._answering = answering
-        self._seats = Seats(tools, answering.budget)
+        self.seats = Seats(tools, answering.budget)
         self._own_model = OwnModel(tools.engine, tools.usual_model)
         self.recent = answering.recent
-        self._desk = Desk(tools, self._seats, self.recent)
+        self._desk = Desk(tools, self.seats, self.recent)
         self._offered: tuple[Choice, ...] = ()
 
     def turn(self, text: str, stop: Stop, *, source: Source = "typed") -> Events:
@@ -80,7 +80,7 @@ class Session:
                 answer = persona_commands.alone(self._desk, to.persona)
                 yield self._keep_command(said, answer)
                 return
-            seat = self._seats.with_persona(to.persona.id)
+            seat = self.seats.with_persona(to.persona.id)
             name = "" if seat is self.seat else name_in(to.persona, self._tools.texts.language)
             yield from self._talk(to.text, stop, source, seat, name)
             return
@@ -93,7 +93,7 @@ class Session:
     @property
     def seat(self) -> Seat:
         """The place in the conversation with the persona that is worn."""
-        return self._seats.current
+        return self.seats.current
 
     def wake(self, stop: Stop) -> None:
         """Have the model loaded that will answer. Raises EngineError."""
@@ -124,7 +124,7 @@ class Session:
 
     def close(self) -> None:
         """Give way to the end of the program."""
-        self._seats.close()
+        self.seats.close()
 
     def _command(self, said: str, stop: Stop) -> Iterator[Event] | None:
         offered, self._offered = self._offered, ()
@@ -154,7 +154,7 @@ class Session:
     def _followed(self) -> Iterator[Event]:
         """Where the persona was deleted while she was worn: who is here instead, said clearly."""
         try:
-            if self._seats.follow() is None:
+            if self.seats.follow() is None:
                 return
             yield self._worn_now()
         except StoreError as error:  # whatever is done next tells of it
@@ -172,7 +172,7 @@ class Session:
 
     def _work(self, said: str, work: Work, stop: Stop) -> Iterator[Event]:
         """A command that an engine does: it tells how far it is, and can be stopped."""
-        self._seats.give_way()
+        self.seats.give_way()
         try:
             answer = yield from work.run(stop)
         except PetError as error:
@@ -204,7 +204,7 @@ class Session:
 
     def _talk(self, said: str, stop: Stop, source: Source, seat: Seat, speaker: str = "") -> Events:
         """One message and its reply in *seat*; *speaker* where that is not the current one."""
-        self._seats.give_way()
+        self.seats.give_way()
         self.recent.begin()
         try:
             session = seat.take().session
@@ -220,7 +220,7 @@ class Session:
             yield from events
         seat.settle(parts, self._answering.dropped_turns)
         if seat is not self.seat:
-            seat.step_aside()
+            seat.close()
 
 
 def _picked(said: str, offered: Sequence[Choice]) -> str:

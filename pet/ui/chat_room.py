@@ -172,19 +172,16 @@ class ChatRoom(QObject):
             case SessionBegan():
                 chat.show_history(())
             case PersonaWorn():
-                self._meet(chat, event)
+                # Her name and her session; what was just said stands below it.
+                chat.show_persona(event.name, event.opening)
+                if self._keeper is not None:
+                    self._keeper.show_session(event.turns)
+                chat.show_user_message(self._said)
+                self.persona_worn.emit(event.name)
             case NoticeGiven(text):
                 chat.show_notice(Notice(text))
             case DidYouMean(command):
                 chat.show_hint(command)
-
-    def _meet(self, chat: QuickChat, event: PersonaWorn) -> None:
-        """Another persona: her name and her session; what was just said stands below it."""
-        chat.show_persona(event.name, event.opening)
-        if self._keeper is not None:
-            self._keeper.show_session(event.turns)
-        chat.show_user_message(self._said)
-        self.persona_worn.emit(event.name)
 
     def _finish(self, chat: QuickChat, event: TurnFinished) -> None:
         news = self._news.of(event.left_out)

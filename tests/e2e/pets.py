@@ -104,24 +104,15 @@ class RunningPet:
         self._beside = 8  # px
         self.process = desktop.run(*self._command, *words, **env)
         self._lang = lang
-        self._call({"en": "Somi", "ko": "솜이"}[lang])
-
-    def _call(self, name: str) -> None:
-        """The windows are looked for by this name from now on."""
-        with_particles = {"en": (name, name), "ko": (f"{name}와", f"{name}가")}[self._lang]
-        self._name = name
-        self._chat_title = {"en": "Chat with {}", "ko": "{} 대화"}[self._lang].format(
-            with_particles[0]
-        )
-        self._bubble_title = {"en": "What {} says", "ko": "{} 하는 말"}[self._lang].format(
-            with_particles[1]
-        )
+        self._name = {"en": "Somi", "ko": "솜이"}[lang]
+        self._chat_title, self._bubble_title = _titles(lang, self._name)
 
     def is_called(self, name: str, after: Callable[[], object] | None = None) -> None:
         """Wait until the character's window has this *name*, *after* something was done."""
         if after is not None:
             after()
-        self._call(name)
+        self._name = name
+        self._chat_title, self._bubble_title = _titles(self._lang, name)
         until(lambda: self.is_shown, what=f"a character called {name}")
 
     # What is on the screen.
@@ -200,13 +191,8 @@ class RunningPet:
 
         return until(begun, seconds, f"a word in answer to {text!r}")[0]
 
-    def choose(self, number: int) -> None:
-        """Choose the entry *number* (from 1) of the character's menu."""
-        self._open_menu()
-        self.desktop.keyboard.press(*["Down"] * number, "Return")
-
-    def _open_menu(self) -> None:
-        """Click on the character with the other button."""
+    def choose(self, number: int, inner: int = 0) -> None:
+        """Choose the entry *number* (from 1) of the character's menu, or the *inner* one in it."""
         before = {window.id for window in self._windows()}
 
         def is_open() -> bool:
@@ -220,12 +206,8 @@ class RunningPet:
             except AssertionError:
                 if seconds == 60:
                     raise
-
-    def choose_within(self, number: int, inner: int) -> None:
-        """Choose the entry *inner* of the submenu *number*, both from 1."""
-        self._open_menu()
-        self.desktop.keyboard.press(*["Down"] * number, "Right")
-        self.desktop.keyboard.press(*["Down"] * (inner - 1), "Return")
+        keys = ["Right", *["Down"] * (inner - 1)] if inner else []
+        self.desktop.keyboard.press(*["Down"] * number, *keys, "Return")
 
     # What is asked of it from a terminal, and how it ends.
 
@@ -260,3 +242,10 @@ class RunningPet:
 
 
 _ENDED = ("done", "length", "stopped", "failed", "command")
+
+
+def _titles(lang: str, name: str) -> tuple[str, str]:
+    """Of the chat and the bubble; the Korean particles are those behind a vowel."""
+    if lang == "ko":
+        return f"{name}와 대화", f"{name}가 하는 말"
+    return f"Chat with {name}", f"What {name} says"

@@ -16,7 +16,7 @@ PERSONAS = 2  # the entry of the menu, from the top
 def test_a_persona_is_worn_by_the_menu_and_by_a_command(desktop, start, home):
     pet = start(*ENGINE, OLLAMA_HOST=NOBODY)
     assert pet.character
-    pet.choose_within(PERSONAS, 3)
+    pet.choose(PERSONAS, 3)
     until(lambda: home.setting("persona") == "tori", what="Tori in the settings")
     pet.is_called("Tori")
     pet.open_chat()
