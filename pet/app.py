@@ -24,7 +24,7 @@ from pet.memory.store import Store
 from pet.paths import Paths
 from pet.persona import persona
 from pet.persona.library import Library
-from pet.persona.persona import Persona
+from pet.persona.wardrobe import Wardrobe
 from pet.prompt.sections import EXAMPLE
 from pet.settings import Settings
 
@@ -44,6 +44,7 @@ class Pet:
     texts: Texts
     store: Store
     personas: Library
+    wardrobe: Wardrobe
     engine: Engine
     session: Session
     engine_notices: tuple[str, ...] = ()
@@ -55,9 +56,12 @@ class Pet:
         return (*told, self.settings.notice) if self.settings.notice else told
 
     def persona_name(self) -> str:
-        """What the persona is called in the language of the windows."""
-        chosen = self.personas.get(self.settings["persona"])
-        return persona.name_in(chosen, self.texts.language)
+        """What the persona that is worn is called in the language of the windows."""
+        return persona.name_in(self.wardrobe.worn(), self.texts.language)
+
+    def persona_opening(self) -> str:
+        """What the persona that is worn says where nothing was said yet; empty: nothing."""
+        return persona.opening(self.wardrobe.worn(), self.texts.language)
 
     def night(self) -> Night:
         """What the nightly job works with, as the settings are now; for `pet.jobs.nightly`."""
@@ -108,16 +112,14 @@ def open_pet(
     turns.repair(store)
     personas = Library(paths)
 
-    def current_persona() -> Persona:
-        return personas.get(settings["persona"])
-
-    current_persona()  # read now, so that a damaged one is told of at the start
+    wardrobe = Wardrobe(personas, settings)
+    wardrobe.worn()  # read now, so that a damaged one is told of at the start
     told: tuple[str, ...] = ()
     if engine is None or isinstance(engine, str):
         engine, told = _engine(settings, engine)
 
     def speakers() -> tuple[str, ...]:
-        return (persona.name_in(current_persona(), texts.language), *persona.USER_NAMES, EXAMPLE)
+        return (*persona.USER_NAMES, EXAMPLE)
 
     session = Session(
         Tools(
@@ -125,14 +127,15 @@ def open_pet(
             engine=engine,
             texts=texts,
             clock=clock,
-            persona=current_persona,
+            wardrobe=wardrobe,
             remember_model=partial(_remember_model, settings, engine),
             memory_on=partial(_memory_on, settings),
             set_memory=partial(_set_memory, settings),
+            usual_model=partial(settings.__getitem__, "model"),
         ),
         Answering(engine, clock, Calibration(paths.learned), speakers, RecentPrompts(store)),
     )
-    return Pet(paths, clock, settings, texts, store, personas, engine, session, told)
+    return Pet(paths, clock, settings, texts, store, personas, wardrobe, engine, session, told)
 
 
 def _remember_model(settings: Settings, engine: Engine, name: str) -> None:

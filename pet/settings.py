@@ -102,6 +102,15 @@ class Settings:
         if newest is not None:
             self._values = {**newest, **self._unsaved}
 
+    def newest(self, key: str) -> Any:  # a JSON value, checked by the row
+        """What the file holds now; another copy may have changed it. Ours where it is unreadable.
+
+        A read of a small file: milliseconds.
+        """
+        values = self._read(self._path)
+        value = self[key] if values is None else values.get(key, _ROWS[key].default)
+        return value if _ROWS[key].is_valid(value) else _ROWS[key].default
+
     def change(self, **changes: object) -> None:
         """Save *changes* on top of what the file holds now, not on top of our old copy.
 

@@ -44,3 +44,13 @@ def test_what_cannot_be_saved_counts_for_now_and_is_told_as_a_sentence(tmp_path)
     with pytest.raises(StoreError):
         settings.change(theme="dark")
     assert settings["theme"] == "dark"
+
+
+def test_the_newest_value_is_what_another_copy_saved(paths):
+    ours, other = Settings(paths), Settings(paths)
+    other.change(persona="tori")
+    assert (ours["persona"], ours.newest("persona")) == ("somi", "tori")
+    paths.settings.write_text('{"persona": 7}', "utf-8")
+    assert ours.newest("persona") == "somi"
+    paths.settings.write_text("{", "utf-8")
+    assert ours.newest("persona") == "somi"

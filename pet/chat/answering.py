@@ -60,7 +60,8 @@ class Answering:
         speakers: Callable[[], Sequence[str]],
         recent: RecentPrompts,
     ) -> None:
-        self._speakers = speakers  # the names in the persona's examples
+        self._speakers = speakers  # besides those that the parts of a prompt name
+        self._names: tuple[str, ...] = ()  # of the prompt that is being answered
         self._engine = engine
         self._clock = clock
         self._learned = learned
@@ -75,9 +76,10 @@ class Answering:
         """What *window* holds, by what was learned of the model's tokens."""
         ratio = self._learned.bytes_per_token(self._engine.model)
         budget = Budget.for_window(window, ratio)
-        # Of eight plain questions the 135 M model answered three inside the fence, seven without.
+        # Of eight plain questions the 135 M model answered three inside the fence, seven without;
+        # one of half a billion parameters repeats what stands in it.
         # The text is made harmless all the same.
-        return replace(budget, user_fence=self._engine.name != "tiny")
+        return replace(budget, user_fence=self._engine.name != "tiny" and not window.small)
 
     def fit(self, parts: Parts, nonce: str, pool: ToolPool) -> Prompt:
         """The largest prompt that the window holds. Raises what a turn would fail with."""
@@ -124,6 +126,7 @@ class Answering:
         turn = asked.turn
         reply = GrowingReply(asked.book, self._clock, turn, parts)
         self.sent = None
+        self._names = (*parts.speakers, *self._speakers())
         try:
             yield from self._attempts(reply, parts, nonce, asked.pool, stop)
         except PetError as error:
@@ -180,7 +183,7 @@ class Answering:
     def _ask(self, reply: GrowingReply, fitted: _Fitted, nonce: str, stop: Stop) -> Events:
         prompt = fitted.prompt
         report = self._note_sent(reply, prompt)
-        shown = Outgoing(nonce, self._speakers())
+        shown = Outgoing(nonce, self._names)
         end = Finished("done")  # where we leave: it begins anew
         for event in Rounds(self._engine, prompt.messages, fitted.pool).run(stop, shown):
             match event:

@@ -52,12 +52,21 @@ class StoredBook:
 
     keeps = True
 
-    def __init__(self, store: Store, session: int) -> None:
+    def __init__(self, store: Store, session: int, asked_from: int | None = None) -> None:
+        """*asked_from*: the session that shows these turns too."""
         self._store = store
         self._session = session
+        self._asked_from = asked_from
 
     def ask(self, said: str, *, source: turns.Source, memory_on: bool) -> int:
-        return turns.ask(self._store, self._session, said, source=source, memory_on=memory_on)
+        return turns.ask(
+            self._store,
+            self._session,
+            said,
+            source=source,
+            memory_on=memory_on,
+            asked_from=self._asked_from,
+        )
 
     def grow(self, turn: int, reply: str) -> None:
         turns.grow(self._store, turn, reply)

@@ -16,6 +16,7 @@ from pet.chat import (
     export_commands,
     memo_commands,
     mode_commands,
+    persona_commands,
     prompt_commands,
     search_commands,
     talk_commands,
@@ -63,6 +64,11 @@ def names_in(texts: Texts, row: Command) -> str:
     return korean[0] if texts.language == "ko" and korean else row.name
 
 
+def named_in(texts: Texts, name: str) -> str:
+    """The word, without its slash, that a person who reads *texts* types for the command *name*."""
+    return next(names_in(texts, row) for row in TABLE if row.name == name)
+
+
 def _help(desk: Desk, _words: str) -> Answer:
     lines = (f"/{names_in(desk.texts, row)} — {desk.texts(row.help_key)}" for row in TABLE)
     return Answer(desk.texts("command.help.head") + "\n" + "\n".join(lines), echo=True)
@@ -80,6 +86,7 @@ TABLE: Final[tuple[Command, ...]] = (
     Command("export", ("내보내기",), export_commands.export),
     Command("new", ("새대화", "새로"), talk_commands.new, takes=False),
     Command("model", ("모델",), talk_commands.model),
+    Command("persona", ("페르소나",), persona_commands.persona),
     Command("memory", ("메모리", "기억설정"), mode_commands.memory),
     Command("incognito", ("비밀", "비밀대화"), mode_commands.incognito, takes=False),
     Command("help", ("도움말", "도움"), _help, takes=False),

@@ -16,9 +16,12 @@ from typing import Final
 from pet.i18n import Language
 from pet.memory import memos, profile, summaries, turns
 from pet.memory.store import Store
+from pet.persona import lorebook
 from pet.persona import persona as personas
+from pet.persona.lorebook import Lorebook
 from pet.prompt.assemble import Prompt
-from pet.prompt.sections import Exchange, Line, Parts
+from pet.prompt.budget import MAX_LORE_BYTES
+from pet.prompt.sections import Exchange, Line, Lore, Parts
 
 MAX_TURNS = 8
 
@@ -50,10 +53,8 @@ class Gathered:
     oldest: tuple[turns.Turn, ...]  # where talk began; the same turns while these are all
 
 
-def gather(
-    store: Store, session: int, persona: personas.Persona, *, memory_on: bool = True
-) -> Gathered:
-    """Read what the next prompt may need. Raises StoreError.
+def gather(store: Store, session: int, persona_id: str, *, memory_on: bool = True) -> Gathered:
+    """Read what the next prompt of this persona may need. Raises StoreError.
 
     With the memory off: nothing but what was said in this session since it is off.
     """
@@ -61,13 +62,13 @@ def gather(
         talk = turns.talk_after(store, session, 0, last=MAX_TURNS + 1, memory_on=False)
         return Gathered((), "", 0, talk, oldest=())
     latest = summaries.latest(store, session)
-    before = latest or summaries.last_of_persona(store, persona.id, session)
+    before = latest or summaries.last_of_persona(store, persona_id, session)
     after = latest.upto_turn if latest else 0
     # A session that nobody could summarise may be thousands of turns long.
     talk = turns.talk_after(store, session, after, last=MAX_TURNS + 1)
     whole = len(talk) <= MAX_TURNS
     return Gathered(
-        lines=_lines(store),
+        lines=_lines(store, persona_id),
         summary=before.text if before else "",
         after=after,
         talk=talk,
@@ -75,10 +76,14 @@ def gather(
     )
 
 
-def _lines(store: Store) -> tuple[Line, ...]:
-    """Every memo, and after all of them what the pet concluded, unless a memo says otherwise."""
+def _lines(store: Store, persona_id: str) -> tuple[Line, ...]:
+    """Every memo that is for her, then what the pet concluded, unless a memo says otherwise."""
     today = store.clock.now().date()
-    saved = [Line("memo", memo.id, memo.text) for memo in memos.everything(store)]
+    saved = [
+        Line("memo", memo.id, memo.text)
+        for memo in memos.everything(store)
+        if memo.only_for in (None, persona_id)
+    ]
     concluded = [
         Line("profile", line.id, profile.spoken(line, today))
         for line in profile.current_lines(store)
@@ -107,19 +112,39 @@ def parts(
     language: Language,
     text: str,
     today: datetime,
+    book: Lorebook | None = None,
 ) -> Parts:
     """The parts of the prompt for *text*: the newest turns after the basis, at most eight."""
     known = set(basis.lines)
+    seen = recent(basis, now)
     return Parts(
         persona=personas.persona_text(persona, language),
-        examples=personas.examples(persona, language),
+        examples=personas.examples_with_opening(persona, language),
         lines=basis.lines,
         summary=basis.summary,
-        turns=tuple(Exchange(turn.id, turn.user_text, turn.reply) for turn in recent(basis, now)),
+        turns=tuple(Exchange(turn.id, turn.user_text, turn.reply) for turn in seen),
         fresh=tuple(line for line in now.lines if line not in known and line.source == "memo"),
+        lore=_lore(book, persona, language, seen, text) if book is not None else (),
         today=today_in(persona.language_spoken(language), today),
         user_text=text,
         speaks=persona.language_spoken(language),
+        speakers=(personas.name_in(persona, language),),
+    )
+
+
+def _lore(
+    book: Lorebook,
+    persona: personas.Persona,
+    language: Language,
+    seen: Sequence[turns.Turn],
+    text: str,
+) -> tuple[Lore, ...]:
+    """The entries that the last turns and *text* have called, macros filled in."""
+    said = [words for turn in seen for words in (turn.user_text, turn.reply)]
+    name, spoken = personas.name_in(persona, language), persona.language_spoken(language)
+    return tuple(
+        Lore(entry.number, entry.priority, personas.fill_in(entry.content, name, spoken))
+        for entry in lorebook.matching(book, [*said, text], MAX_LORE_BYTES)
     )
 
 

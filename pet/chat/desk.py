@@ -9,6 +9,7 @@ from typing import Final
 from pet.chat.events import Choice, Event, OpenWhy
 from pet.chat.recent_prompts import RecentPrompts
 from pet.chat.seat import Seat
+from pet.chat.seats import Seats
 from pet.chat.tools import Tools
 from pet.engines.base import Stop
 from pet.i18n import Texts
@@ -19,11 +20,16 @@ _LISTED_SCALARS: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What a command may touch: the rooms, and this copy's place in the conversation."""
+    """What a command may touch: the rooms, and this copy's places in the conversation."""
 
     tools: Tools
-    seat: Seat
+    seats: Seats
     recent: RecentPrompts
+
+    @property
+    def seat(self) -> Seat:
+        """The session with the persona that is worn."""
+        return self.seats.current
 
     @property
     def store(self) -> Store:
@@ -45,6 +51,7 @@ class Answer:
     memo: int | None = None  # the memo the words of this command went into, or came out of
     session: int | None = None  # a session that this command began
     returns: bool = False  # it was there before: what was said in it is shown again
+    worn: bool = False  # another persona is worn now
     echo: bool = False  # it repeats what stands elsewhere: a search does not find it
     kept: str | None = None  # what the session keeps in place of the text
     wish: OpenWhy | None = None

@@ -14,6 +14,7 @@ class TurnStarted:
     """The user's message is on disk; the engine is asked next."""
 
     turn: int  # the row of the turn
+    speaker: str = ""  # the name of who answers, where it is not the persona that is worn
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,23 @@ class SessionBegan:
 
 
 @dataclass(frozen=True, slots=True)
+class PersonaWorn:
+    """Another persona is here: the windows take her name, and show her session."""
+
+    id: str
+    name: str
+    opening: str  # what she says where nothing was said yet
+    turns: tuple[Turn, ...] = ()  # the last of hers, oldest first, without what is said now
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeGiven:
+    """A sentence that the user should read once; it ends nothing."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class DidYouMean:
     """An unknown slash word went to the model as text; the nearest command, quietly."""
 
@@ -145,5 +163,7 @@ Event = (
     | TurnFailed
     | CommandAnswered
     | SessionBegan
+    | PersonaWorn
+    | NoticeGiven
     | DidYouMean
 )

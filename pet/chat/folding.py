@@ -105,7 +105,7 @@ class Folded:
 
 
 def fold_all(
-    tools: Tools, session: int, nonce: str, budget: Budget, stop: Stop
+    tools: Tools, session: int, persona_id: str, nonce: str, budget: Budget, stop: Stop
 ) -> Generator[Event, None, Folded]:
     """Fold all turns of *session*, as many at a time as a window has; each summary is stored.
 
@@ -113,7 +113,7 @@ def fold_all(
     """
     text = ""
     while not stop.pressed:
-        now = context.gather(tools.store, session, tools.persona())
+        now = context.gather(tools.store, session, persona_id)
         if not now.oldest:
             return Folded(text, complete=True)
         fold = Fold(now.summary, now.oldest[: context.MAX_TURNS], nonce, budget)

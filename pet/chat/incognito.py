@@ -5,6 +5,8 @@ from __future__ import annotations
 from pet.chat import context
 from pet.chat.book import PrivateBook
 from pet.chat.tools import Tools
+from pet.persona.lorebook import Lorebook
+from pet.persona.persona import Persona
 from pet.prompt import assemble
 from pet.prompt.sections import Parts
 
@@ -12,20 +14,19 @@ from pet.prompt.sections import Parts
 class Incognito:
     """Ends with the object. It knows no memo, and the user may still save one in person."""
 
-    def __init__(self, tools: Tools) -> None:
+    def __init__(self, tools: Tools, persona_id: str) -> None:
         self._tools = tools
-        self.book = PrivateBook(tools.persona().id, tools.clock.utc_ms())
+        self.book = PrivateBook(persona_id, tools.clock.utc_ms())
         self.nonce = assemble.new_nonce(())
         self._basis: context.Basis | None = None
         self._offered = ""
 
-    def gather(self, said: str) -> Parts:
+    def gather(self, said: str, persona: Persona, book: Lorebook | None) -> Parts:
         """The parts of the prompt for *said*: the persona, and what was said here."""
-        persona = self._tools.persona()
         now = self._now()
         self._basis = context.renew(self._basis, now, 0, persona.revision)
         language, today = self._tools.texts.language, self._tools.clock.now()
-        return context.parts(self._basis, now, persona, language, said, today)
+        return context.parts(self._basis, now, persona, language, said, today, book)
 
     def settle(self, parts: Parts, dropped: int) -> None:
         """After a turn: the oldest half leaves the window where it is full, or did not fit."""

@@ -7,10 +7,12 @@ from dataclasses import asdict
 
 from pet.chat.desk import Answer, Desk, shortened
 from pet.chat.events import Choice
+from pet.chat.persona_commands import addressed
 from pet.errors import MemoRefused, NothingFound
 from pet.memory import memos, sensitive
 from pet.memory import undo as history
 from pet.memory.imported import Withdrawn
+from pet.persona.persona import name_in
 
 
 def remember(desk: Desk, words: str) -> Answer:
@@ -23,11 +25,15 @@ def remember(desk: Desk, words: str) -> Answer:
         anyway = Choice(desk.texts("memory.anyway", text=shortened(words)), f"/remember {words}")
         return Answer(desk.texts("incognito.not_kept"), choices=(anyway,))
     try:
-        receipt = memos.add(desk.store, words, origin="command")
+        to = addressed(desk.tools.wardrobe, words)
+        if to is not None and not to.text:
+            return Answer(desk.texts("command.remember.usage"))
+        only_for = to.persona.id if to is not None else None
+        text = to.text if to is not None else words
+        receipt = memos.add(desk.store, text, origin="command", only_for=only_for)
     except MemoRefused as error:
         return _refused(desk, words, error)
-    key = "memo.saved" if receipt.action == "saved" else "memo.already"
-    told = [desk.texts(key, id=receipt.memo.id, text=receipt.memo.text)]
+    told = [_saved(desk, receipt)]
     if desk.seat.memory != "on":
         told.append(desk.texts(f"memory.unused_{desk.seat.memory}"))
     return Answer(
@@ -36,6 +42,23 @@ def remember(desk: Desk, words: str) -> Answer:
         memo=receipt.memo.id,
         choices=(Choice(desk.texts("memo.undo"), "/undo"),) if receipt.action == "saved" else (),
     )
+
+
+def _saved(desk: Desk, receipt: memos.Receipt) -> str:
+    """What the store wrote, and for whom."""
+    keys = {"saved": "memo.saved", "changed": "memo.for_all_now"}
+    key = keys.get(receipt.action, "memo.already")
+    sentence = desk.texts(key, id=receipt.memo.id, text=receipt.memo.text)
+    if receipt.memo.only_for is None:
+        return sentence
+    return f"{sentence}\n{desk.texts('memo.only_for', name=_whose(desk, receipt.memo))}"
+
+
+def _whose(desk: Desk, memo: memos.Memo) -> str:
+    """The name of the persona that *memo* is for; her id where she is gone."""
+    everyone = desk.tools.wardrobe.everyone()
+    names = (name_in(one, desk.texts.language) for one in everyone if one.id == memo.only_for)
+    return next(names, memo.only_for or "")
 
 
 def _refused(desk: Desk, words: str, error: MemoRefused) -> Answer:
@@ -52,7 +75,7 @@ def _refusal(desk: Desk, error: MemoRefused) -> str:
     sentence = desk.texts(f"error.{error.key}", **error.facts)
     if error.key != "memos_full":
         return sentence
-    return sentence + "\n" + _listed(memos.everything(desk.store))
+    return sentence + "\n" + _listed(desk, memos.everything(desk.store))
 
 
 def forget(desk: Desk, words: str) -> Answer:
@@ -110,11 +133,17 @@ def memories(desk: Desk, words: str) -> Answer:
         key = "memo.none_with" if words else "memo.none"
         return Answer(desk.texts(key, words=words))
     head = desk.texts("memo.list", n=len(found), limit=memos.MAX_MEMOS)
-    return Answer(head + "\n" + _listed(found), echo=True)
+    return Answer(head + "\n" + _listed(desk, found), echo=True)
 
 
-def _listed(found: Sequence[memos.Memo]) -> str:
-    return "\n".join(f"#{memo.id} {'📌 ' if memo.pinned else ''}{memo.text}" for memo in found)
+def _listed(desk: Desk, found: Sequence[memos.Memo]) -> str:
+    return "\n".join(_line(desk, memo) for memo in found)
+
+
+def _line(desk: Desk, memo: memos.Memo) -> str:
+    pin = "📌 " if memo.pinned else ""
+    whose = f" (@{_whose(desk, memo)})" if memo.only_for is not None else ""
+    return f"#{memo.id} {pin}{memo.text}{whose}"
 
 
 def undo(desk: Desk, _words: str) -> Answer:

@@ -44,7 +44,9 @@ def summarize(desk: Desk, _words: str) -> Answer | Work:
 
 def _fold(desk: Desk, stop: Stop) -> Generator[Event, None, Answer]:
     seat = desk.seat
-    folded = yield from fold_all(desk.tools, seat.number, seat.nonce, seat.budget(), stop)
+    folded = yield from fold_all(
+        desk.tools, seat.number, seat.persona_id, seat.nonce, seat.budget(), stop
+    )
     if folded.text and folded.complete:
         return _shown(desk, desk.texts("summarize.done", text=folded.text))
     if folded.text:

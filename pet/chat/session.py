@@ -7,36 +7,36 @@ the caller going away) leaves what was said by then.
 
 from __future__ import annotations
 
-import contextlib
 import logging
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from functools import partial
 from typing import Final
 
-from pet.chat import commands
-from pet.chat.aftermath import Aftermath
-from pet.chat.answering import Answering, Asked, Events
+from pet.chat import commands, persona_commands
+from pet.chat.answering import Answering, Events
 from pet.chat.desk import Answer, Desk, Work
 from pet.chat.events import (
     Choice,
     CommandAnswered,
     DidYouMean,
     Event,
+    NoticeGiven,
+    PersonaWorn,
     SessionBegan,
     TurnFailed,
-    TurnFinished,
-    TurnStarted,
 )
-from pet.chat.memory_tool import MemoryTool
+from pet.chat.own_model import OwnModel
 from pet.chat.seat import Seat
-from pet.chat.tool_pool import ToolPool
+from pet.chat.seats import Seats
+from pet.chat.talking import Talking
 from pet.chat.tools import Tools
 from pet.chat.why import Why, report_in
 from pet.chat.why import why as explained
 from pet.engines.base import Stop
+from pet.engines.patience import unless_stopped
 from pet.errors import PetError, StoreError
 from pet.memory import reports, sensitive, turns
-from pet.memory.grounds import Heard
+from pet.persona.persona import name_in, opening
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
 from pet.prompt.incoming import Source, accept_incoming
@@ -44,7 +44,7 @@ from pet.prompt.report import Report
 from pet.prompt.sections import Parts
 
 _log = logging.getLogger(__name__)
-_SHOWN_AGAIN: Final = 60  # turns, where the user comes back to a session
+SHOWN_TURNS: Final = 60  # at once; a window shows one less, and that there are earlier ones
 
 
 class Session:
@@ -53,11 +53,12 @@ class Session:
     def __init__(self, tools: Tools, answering: Answering) -> None:
         self._tools = tools
         self._answering = answering
-        self.seat = Seat(tools, answering.budget)
+        self.seats = Seats(tools, answering.budget)
+        self._own_model = OwnModel(tools.engine, tools.usual_model)
         self.recent = answering.recent
-        self._desk = Desk(tools, self.seat, self.recent)
+        self._desk = Desk(tools, self.seats, self.recent)
         self._offered: tuple[Choice, ...] = ()
-        self._afterwards = Stop()  # of what is asked after a reply
+        self._talking = Talking(tools, answering, self.seats)
 
     def turn(self, text: str, stop: Stop, *, source: Source = "typed") -> Events:
         """Say *text*; yields what happens, ending with an answer, a finish or a failure."""
@@ -68,20 +69,43 @@ class Session:
             return
         if not said.strip():
             return
+        yield from self._followed()
         answered = self._command(said, stop)
         if answered is not None:
             yield from answered
             return
+        to = persona_commands.addressed(self._tools.wardrobe, said)
+        if to is not None:
+            if not to.text:
+                answer = persona_commands.alone(self._desk, to.persona)
+                yield self._keep_command(said, answer)
+                return
+            seat = self.seats.with_persona(to.persona.id)
+            name = "" if seat is self.seat else name_in(to.persona, self._tools.texts.language)
+            yield from self._talking.talk(to.text, stop, source, seat, name)
+            return
         near = commands.nearest(said)
         if near is not None:
             yield DidYouMean(near)
-        yield from self._talk(commands.unescaped(said), stop, source)
+        yield from self._settled_model(stop)
+        yield from self._talking.talk(commands.unescaped(said), stop, source, self.seat)
+
+    @property
+    def seat(self) -> Seat:
+        """The place in the conversation with the persona that is worn."""
+        return self.seats.current
+
+    def wake(self, stop: Stop) -> None:
+        """Have the model loaded that will answer. Raises EngineError."""
+        self._own_model.settle(self._tools.persona())
+        if not stop.pressed:
+            self._tools.engine.preload(stop)
 
     def prompt_now(self, text: str) -> assemble.Prompt:
         """What would be sent for *text* now. Raises what a turn would fail with."""
         said = accept_incoming(text, "typed", Budget())
-        heard = MemoryTool(self._tools.store, Heard(said))
-        return self._answering.fit(self.parts_now(said), self.seat.nonce, self._pool(heard))
+        offered = self._talking.offered(said, self.seat.memory)
+        return self._answering.fit(self.parts_now(said), self.seat.nonce, offered)
 
     def why(self, turn: int) -> Why | None:
         """What the reply of *turn* was made from; None where nobody knows. Raises StoreError."""
@@ -109,12 +133,12 @@ class Session:
 
     def give_way(self) -> None:
         """The user goes on: what is still asked after the last reply is left."""
-        self._afterwards.press()
+        self._talking.give_way()
 
     def close(self) -> None:
         """Give way to the end of the program."""
         self.give_way()
-        self.seat.close()
+        self.seats.close()
 
     def _command(self, said: str, stop: Stop) -> Iterator[Event] | None:
         offered, self._offered = self._offered, ()
@@ -129,15 +153,41 @@ class Session:
         if isinstance(answer, Work):
             return self._work(said, answer, stop)
         self._offered = tuple(choice for choice in answer.choices if choice.label[:1].isdigit())
-        told: list[Event] = [self._keep_command(said, answer)]
+        before: list[Event] = []
+        if answer.worn:
+            before.append(self._worn_now())
         if answer.session is not None:
-            shown = self.seat.shown(_SHOWN_AGAIN) if answer.returns else ()
-            told.insert(0, SessionBegan(answer.session, shown))
-        return iter(told)
+            shown = self.seat.shown(SHOWN_TURNS) if answer.returns else ()
+            before.append(SessionBegan(answer.session, shown))
+        return iter([*before, self._keep_command(said, answer)])
+
+    def _worn_now(self) -> PersonaWorn:
+        worn, language = self._tools.persona(), self._tools.texts.language
+        shown = self.seat.shown(SHOWN_TURNS + 1)
+        return PersonaWorn(worn.id, name_in(worn, language), opening(worn, language), shown)
+
+    def _followed(self) -> Iterator[Event]:
+        """Where the persona was deleted while she was worn: who is here instead, said clearly."""
+        try:
+            if self.seats.follow() is None:
+                return
+            yield self._worn_now()
+        except StoreError as error:  # whatever is done next tells of it
+            _log.info("the session of another persona was not opened: %s", error.key)
+            return
+        yield NoticeGiven(self._tools.texts("persona.replaced"))
+
+    def _settled_model(self, stop: Stop) -> Iterator[Event]:
+        """The model that she prefers answers, where there is one; that it is missing is said."""
+        worn = self._tools.persona()
+        missing = unless_stopped(partial(self._own_model.settle, worn), stop)
+        if missing is not None:
+            name = name_in(worn, self._tools.texts.language)
+            yield NoticeGiven(self._tools.texts("persona.model_missing", name=name, model=missing))
 
     def _work(self, said: str, work: Work, stop: Stop) -> Iterator[Event]:
         """A command that an engine does: it tells how far it is, and can be stopped."""
-        self.seat.give_way()
+        self.seats.give_way()
         try:
             answer = yield from work.run(stop)
         except PetError as error:
@@ -170,56 +220,6 @@ class Session:
         turns.record_command(
             self._tools.store, session, said, kept, memo=answer.memo, echo=answer.echo
         )
-
-    def _talk(self, said: str, stop: Stop, source: Source) -> Events:
-        self.seat.give_way()
-        self.recent.begin()
-        memory = self.seat.memory
-        try:
-            book = self.seat.book()
-            parts = self.seat.gather(said)
-            turn = book.ask(said, source=source, memory_on=memory == "on")
-        except PetError as error:
-            yield TurnFailed(error)
-            return
-        yield TurnStarted(turn)
-        before = parts.turns[-1].user if parts.turns else ""
-        heard = Heard(said, turn, before, in_person=source in ("typed", "spoken"))
-        aftermath = Aftermath(self._tools, memory, MemoryTool(self._tools.store, heard))
-        asked = Asked(turn, book, self._pool(aftermath.tool))
-        answer = self._answering.answer(asked, parts, self.seat.nonce, stop)
-        with contextlib.closing(answer) as events:
-            for event in events:
-                yield self._ended(event, aftermath, stop)
-        self.seat.settle(parts, self._answering.sent)
-
-    def _pool(self, tool: MemoryTool) -> ToolPool:
-        """What the model may call: nothing unless the memory is on."""
-        return ToolPool((tool.tool,) if self.seat.memory == "on" else ())
-
-    def _ended(self, event: Event, aftermath: Aftermath, stop: Stop) -> Event:
-        """The last event of a turn with what became of the memory; the others as they are."""
-        match event:
-            case TurnFinished():
-                if event.ending != "stopped":
-                    self._look_afterwards(aftermath, stop)
-                notes = aftermath.notes(event.text)
-            case TurnFailed():
-                notes = aftermath.notes(event.partial)
-            case _:
-                return event
-        if self.seat.incognito is not None:
-            self.seat.incognito.offer(aftermath.tool.heard.meant)
-        return replace(event, notes=notes)
-
-    def _look_afterwards(self, aftermath: Aftermath, stop: Stop) -> None:
-        """Ask what should be kept, where the model could not say it by itself."""
-        self._afterwards = Stop()
-        forget = stop.call_when_pressed(self._afterwards.press)
-        try:
-            aftermath.look(self._answering, self.seat.nonce, self._afterwards)
-        finally:
-            forget()
 
 
 def _picked(said: str, offered: Sequence[Choice]) -> str:

@@ -10,6 +10,11 @@ from pet.engines.base import Engine
 from pet.i18n import Texts
 from pet.memory.store import Store
 from pet.persona.persona import Persona
+from pet.persona.wardrobe import Wardrobe
+
+
+def _nobody_chose() -> None:
+    """No model was ever chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +25,12 @@ class Tools:
     engine: Engine
     texts: Texts
     clock: Clock
-    persona: Callable[[], Persona]  # as it is on disk now
+    wardrobe: Wardrobe
     remember_model: Callable[[str], None]  # the user's choice, for the next start
     memory_on: Callable[[], bool]  # as it is now, whichever copy changed it
     set_memory: Callable[[bool], None]  # raises StoreError
+    usual_model: Callable[[], str | None] = _nobody_chose  # what was chosen at last
+
+    def persona(self) -> Persona:
+        """The persona that is worn, as she is on disk now."""
+        return self.wardrobe.worn()

@@ -85,8 +85,8 @@ EVERYWHERE: Final = (
 DESKTOP: Final = Command("", "desktop:open_desktop")
 
 _CARD_OPTIONS: Final = (
-    Option("to", "FILE"),
-    Option("format", "v3|v2|png", ("v3", "v2", "png")),
+    Option("to", "FILE|MODEL"),
+    Option("format", "v3|v2|png|ollama", ("v3", "v2", "png", "ollama")),
     Option("as-imported"),
 )
 

@@ -81,4 +81,5 @@ def _list(call: Call, found: tuple[Memo, ...]) -> str:
 
 def _line(memo: Memo) -> str:
     pin = "📌 " if memo.pinned else ""
-    return f"#{memo.id} {pin}{memo.text}"
+    whose = f" (@{memo.only_for})" if memo.only_for is not None else ""
+    return f"#{memo.id} {pin}{memo.text}{whose}"

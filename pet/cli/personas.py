@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from pet import remote
 from pet.cli import failures
 from pet.cli.call import Call
 from pet.errors import UsageError
 from pet.persona.library import Library
 from pet.persona.persona import Persona, name_in
+from pet.persona.wardrobe import Wardrobe
 from pet.settings import Settings
 
 
 def personas(call: Call) -> int:
-    """List the personas, import files, or export one of them."""
+    """List the personas, wear one of them, import files, or export one."""
     match call.asked.words:
         case () | ("list",):
             return _list(call)
@@ -19,6 +21,12 @@ def personas(call: Call) -> int:
             from pet.cli import cards_in
 
             return cards_in.import_files(call, files)
+        case ("use", *words) if words:
+            return _use(call, " ".join(words))
+        case ("export", persona_id) if call.asked.value("format") == "ollama":
+            from pet.cli import models_out
+
+            return models_out.export(call, persona_id)
         case ("export", persona_id):
             from pet.cli import cards_out
 
@@ -35,6 +43,24 @@ def _list(call: Call) -> int:
     call.tell(library.notices)
     lines = "\n".join(_line(call, one, current) for one in everyone)
     call.output.result(lines, [_value(call, one, current) for one in everyone])
+    return failures.DONE
+
+
+def _use(call: Call, words: str) -> int:
+    """Wear the one that *words* mean; a copy that runs changes at once, others at their start."""
+    library = Library(call.paths)
+    wardrobe = Wardrobe(library, Settings(call.paths))
+    wanted = wardrobe.meant(words)
+    wardrobe.wear(wanted)
+    call.tell(library.notices)
+    running = True
+    try:
+        remote.ask(call.paths.socket, "wear")
+    except (remote.NotRunning, remote.NotAnswering):
+        running = False
+    key = "cli.persona.worn" if running else "cli.persona.worn_next"
+    name = name_in(wanted, call.texts.language)
+    call.output.result(call.texts(key, name=name), {"id": wanted.id, "running": running})
     return failures.DONE
 
 

@@ -10,6 +10,8 @@ from pet.cli.call import Call
 from pet.cli.output import table
 from pet.engines.base import Window
 from pet.i18n import Texts
+from pet.persona import lorebook
+from pet.persona.persona import Persona
 from pet.prompt import assemble, stages
 from pet.prompt.budget import Budget
 from pet.prompt.report import Diff, Report, Section, diff
@@ -24,13 +26,14 @@ def prompt(call: Call) -> int:
     """
     with call.open_pet() as pet:
         made = pet.session.prompt_now(call.asked.text.strip() or _SAMPLE_TEXT)
+        lore = _lore(pet.wardrobe.worn(), made.report)
         former = pet.session.last_report() if call.asked.has("diff") else None
     value: dict[str, object] = {
         "messages": [asdict(message) for message in made.messages],
         "report": made.report.to_dict(),
         "size": made.size,
     }
-    shown = _whole(made) if call.asked.has("show") else _summary(call, made.report)
+    shown = _whole(made) if call.asked.has("show") else _summary(call, made.report, lore)
     if call.asked.has("diff"):
         change = None if former is None else diff(former, made.report)
         value["diff"] = None if change is None else asdict(change)
@@ -89,13 +92,26 @@ def _whole(made: assemble.Prompt) -> str:
     return "\n\n".join(f"[{message.role}]\n{message.content}" for message in made.messages)
 
 
-def _summary(call: Call, report: Report) -> str:
+def _lore(persona: Persona, report: Report) -> str:
+    """What the entries of her lorebook that were told are called."""
+    book = lorebook.read(persona.card["data"])
+    told = book.entries if book is not None and report.lore_used else ()
+    return ", ".join(
+        one.name or next(iter(one.keys), f"#{one.number}")
+        for one in told
+        if one.number in report.lore_used
+    )
+
+
+def _summary(call: Call, report: Report, lore: str) -> str:
     """The report as a table: what each part has, what was left out of it, and why."""
     texts = call.texts
     shown = [section for section in report.sections if section.offered_bytes]
     rows = [texts("cli.prompt.columns").split("|"), *(_row(texts, one) for one in shown)]
     facts = {"size": report.size, "budget": report.budget, "tokens": report.predicted_tokens}
     lines = [texts("cli.prompt.head", **facts), "", table(rows)]
+    if lore:
+        lines += ["", texts("cli.prompt.lore", names=lore)]
     if report.memos_left:
         numbers = ", ".join(f"#{number}" for number in report.memos_left)
         lines += ["", texts("cli.prompt.memos_left", numbers=numbers)]

@@ -119,8 +119,6 @@ def _enable_editing() -> None:
 
 def _greet(pet: Pet, output: Output) -> None:
     """How to leave, then where the conversation stood; a new one begins with the greeting."""
-    from pet.persona.persona import greetings
-
     name = pet.persona_name()
     output.note(output.texts("cli.chat.head", name=name))
     if pet.session.seat.memory != "on":
@@ -128,7 +126,5 @@ def _greet(pet: Pet, output: Output) -> None:
     former = pet.session.seat.shown(_SHOWN_AGAIN)
     for turn in former:
         output.say(f"> {turn.user_text}\n{turn.reply}")
-    if not former:
-        persona = pet.personas.get(pet.settings["persona"])
-        for greeting in greetings(persona, pet.texts.language)[:1]:
-            output.say(f"{name}: {greeting}")
+    if not former and (opening := pet.persona_opening()):
+        output.say(f"{name}: {opening}")

@@ -13,6 +13,8 @@ from pet.chat.events import (
     EngineWaking,
     Event,
     MemoryNote,
+    NoticeGiven,
+    PersonaWorn,
     ReplyRestarted,
     SessionBegan,
     TextDelta,
@@ -64,6 +66,7 @@ class Terminal:
     def __init__(self, output: Output, name: str = "") -> None:
         self._output = output
         self._name = name
+        self._speaker = name  # of the reply that is coming
         self._lively = output.err.isatty() and not output.json
         self._status = 0  # columns of the line that will be written over
         self._speaking = False
@@ -82,8 +85,9 @@ class Terminal:
     def show(self, event: Event) -> None:
         texts = self._output.texts
         match event:
-            case TurnStarted(turn):
+            case TurnStarted(turn, speaker):
                 self._told = replace(self._told, turn=turn)
+                self._speaker = speaker or self._name
             case EngineWaking(model, seconds):
                 self._show_status(texts("cli.chat.waking", model=model, seconds=int(seconds)))
             case EngineReading():
@@ -92,10 +96,8 @@ class Terminal:
                 self._show_reply(event)
             case TurnFinished() | TurnFailed() | CommandAnswered():
                 self._show_end(event)
-            case SessionBegan():
-                self._line("")
-            case DidYouMean(command):
-                self._aside(texts("cli.chat.did_you_mean", command=command))
+            case SessionBegan() | PersonaWorn() | NoticeGiven() | DidYouMean():
+                self._show_aside(event)
             case _:
                 assert_never(event)
 
@@ -105,6 +107,17 @@ class Terminal:
         if self._speaking:
             self._line("")
         self._speaking = False
+
+    def _show_aside(self, event: SessionBegan | PersonaWorn | NoticeGiven | DidYouMean) -> None:
+        match event:
+            case SessionBegan():
+                self._line("")
+            case PersonaWorn(_, name):
+                self._name = name if self._name else ""
+            case NoticeGiven(text):
+                self._aside(text)
+            case DidYouMean(command):
+                self._aside(self._output.texts("cli.chat.did_you_mean", command=command))
 
     # -- how a turn ends ----------------------------------------------------------------------
 
@@ -167,7 +180,7 @@ class Terminal:
             return
         self._clear_status()
         if not self._speaking and self._name:
-            self._output.out.write(clean(self._name) + ": ")
+            self._output.out.write(clean(self._speaker) + ": ")
         self._speaking = True
         self._output.out.write(clean(text))
         self._output.out.flush()

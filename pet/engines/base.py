@@ -35,6 +35,7 @@ class Window:
     margin: int = MARGIN_TOKENS
     trained: int = 0  # what the model was trained for; 0: unknown
     cache_bytes: int = 0  # memory that the window takes, estimated; 0: unknown
+    small: bool = False  # the model has so few parameters that marks in a message distract it
 
     @property
     def prompt_tokens(self) -> int:

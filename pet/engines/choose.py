@@ -114,6 +114,12 @@ class EngineChooser:
             self._prefer = prefer
             self._sure = False
 
+    def maker(self) -> Ollama:
+        """What makes new models, whichever engine answers. Raises ModelMissing."""
+        if not isinstance(self._ollama, Ollama):
+            raise ModelMissing("no_models")
+        return self._ollama
+
     def window(self) -> Window:
         """The window of the engine that would answer now. Raises EngineError."""
         return self._engine().window()

@@ -185,6 +185,24 @@ class Ollama:
 
         self._ask(drop)
 
+    def make(self, body: Mapping[str, Any], stop: Stop) -> None:
+        """Make a model as *body* of /api/create says, on top of one that is here.
+
+        Raises ModelMissing where the one it builds on is not here (the server would go and fetch
+        it), EngineError.
+        """
+        base = str(body["from"])
+        if _named(base, self.models()) is None:
+            raise ModelMissing("model_missing", model=base)
+
+        async def create(api: Api, _put: Put) -> None:
+            answer = await api.ask("/api/create", body, model=base)
+            if not isinstance(answer, Mapping) or answer.get("status") != "success":
+                raise EngineRefused("wrong_service", status=200)
+
+        for _ in self._loop.stream(create, stop):
+            pass
+
     def close(self) -> None:
         self._loop.close()
 
@@ -252,7 +270,8 @@ class Ollama:
             raise ModelMissing("model_cannot_chat", model=model)
         window = self._windows.get(model)
         if window is None or window.trained != card.trained:
-            window = self._windows[model] = await self._chosen_window(api, model, card)
+            found = await self._chosen_window(api, model, card)
+            window = self._windows[model] = replace(found, small=card.is_small)
         self._tools[model] = card.can("tools") is not False
         return _Ready(model, window)
 

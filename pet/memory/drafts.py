@@ -28,6 +28,12 @@ def keep(store: Store, session: int, text: str) -> None:
     )
 
 
+def of(store: Store, session: int) -> str:
+    """The draft of *session*, empty where there is none. Raises StoreError."""
+    rows = store.rows("SELECT text FROM drafts WHERE session = ?", session)
+    return str(rows[0][0]) if rows else ""
+
+
 def take_up(store: Store, lease: Lease) -> str:
     """The draft to begin with: this session's, and those of copies that are gone, line by line.
 

@@ -14,7 +14,7 @@ MAX_MEMO_SCALARS: Final = 200  # code points after NFC; bytes count only in the 
 
 Kind = Literal["talk", "about", "project"]
 Origin = Literal["command", "window", "tool", "button", "import"]
-Edit = Literal["add", "forget", "change", "pin", "move", "kind"]
+Edit = Literal["add", "forget", "change", "pin", "move", "kind", "whose"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class Memo:
     turn: int | None  # the turn it came from
     persona: str | None  # who was there
     revision: int  # how often the text was written
+    only_for: str | None = None  # the persona it is for; None: all of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,8 @@ class Receipt:
 
 
 _COLUMNS: Final = (
-    "id, uuid, text, kind, pinned, place, origin, created_ms, changed_ms, turn, persona, revision"
+    "id, uuid, text, kind, pinned, place, origin, created_ms, changed_ms, turn, persona, revision,"
+    " only_for"
 )
 # Pinned, then how to talk, then the user's order.
 _BY_TRUST: Final = "ORDER BY pinned DESC, kind = 'talk' DESC, place, id"

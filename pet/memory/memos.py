@@ -71,10 +71,18 @@ def find(store: Store, wanted: str) -> tuple[Memo, ...]:
     )
 
 
-def add(store: Store, text: str, *, origin: Origin, turn: int | None = None) -> Receipt:
+def add(
+    store: Store,
+    text: str,
+    *,
+    origin: Origin,
+    turn: int | None = None,
+    only_for: str | None = None,
+) -> Receipt:
     """Save *text*; one that says the same as a memo there is answered "already".
 
-    *turn*: the turn it came from. Raises MemoRefused ("memo_empty", "memo_too_long", "memos_full",
+    *turn*: the turn it came from. *only_for*: the id of the one persona it is for; said again for
+    others, it is for all of them. Raises MemoRefused ("memo_empty", "memo_too_long", "memos_full",
     "memo_sensitive" with the kind of value but never the value, or "memo_buried" where an automatic
     path would bring back what the user has removed) and StoreError.
     """
@@ -85,15 +93,27 @@ def add(store: Store, text: str, *, origin: Origin, turn: int | None = None) -> 
         digest = tombstones.digest_of(connection, line)
         twin = memo_rows.alive_with_digest(connection, digest)
         if twin is not None:
-            return Receipt("already", twin)
+            return _said_again(connection, twin, only_for, now_ms)
         memo_rows.refuse_if_full(connection)
         _pass_tombstone(connection, digest, origin)
         memo_id = _insert(connection, line, digest, origin, turn, now_ms)
+        connection.execute("UPDATE memos SET only_for = ? WHERE id = ?", (only_for, memo_id))
         high_water.note(store.paths, memo_id)
         undo.push(connection, memo_id, "add", "", now_ms)
         return Receipt("saved", memo_rows.alive_one(connection, memo_id))
 
     return store.write(save)
+
+
+def _said_again(
+    connection: sqlite3.Connection, twin: Memo, only_for: str | None, now_ms: int
+) -> Receipt:
+    """The receipt for a memo that is there; one that was for another persona is for all now."""
+    if twin.only_for in (None, only_for):
+        return Receipt("already", twin)
+    undo.push(connection, twin.id, "whose", twin.only_for or "", now_ms)
+    connection.execute("UPDATE memos SET only_for = NULL WHERE id = ?", (twin.id,))
+    return Receipt("changed", memo_rows.alive_one(connection, twin.id))
 
 
 def forget(store: Store, memo_id: int) -> Receipt:

@@ -239,6 +239,14 @@ _M006: Final = (
         CHECK (fault IN ('repeated', 'drifted'))""",
 )
 
+_M007: Final = (
+    # A message to another persona, for once, stands in her session and is shown in this one too.
+    "ALTER TABLE turns ADD COLUMN asked_from INTEGER REFERENCES sessions (id)",
+    "CREATE INDEX turns_by_asked_from ON turns (asked_from) WHERE asked_from IS NOT NULL",
+    # The persona that a memo is for; NULL: all of them. (`persona` says who was there.)
+    "ALTER TABLE memos ADD COLUMN only_for TEXT",
+)
+
 
 def _first_shape(connection: sqlite3.Connection) -> None:
     _run(connection, _M001)
@@ -271,6 +279,10 @@ def _faults(connection: sqlite3.Connection) -> None:
     _run(connection, _M006)
 
 
+def _for_one_persona(connection: sqlite3.Connection) -> None:
+    _run(connection, _M007)
+
+
 _STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
     _first_shape,
     _tombstones,
@@ -278,6 +290,7 @@ _STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
     _profile,
     _search,
     _faults,
+    _for_one_persona,
 )
 LATEST: Final = len(_STEPS)
 

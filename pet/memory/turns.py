@@ -55,11 +55,13 @@ def ask(
     persona: str | None = None,
     source: Source = "typed",
     memory_on: bool = True,
+    asked_from: int | None = None,
 ) -> int:
     """Store what the user said, before any engine is asked; the turn's number.
 
-    *persona*: who was asked, if not the session's own. What came in from elsewhere (*source*), or
-    was said while the memory was off, is never read by the night. Raises StoreError.
+    *persona*: who was asked, if not the session's own. *asked_from*: the session in which it was
+    said, where it is part of another one; it is shown in both. What came in from elsewhere
+    (*source*), or was said while the memory was off, is never read by the night. Raises StoreError.
     """
     said = storable(user_text)
     now_ms = store.clock.utc_ms()
@@ -67,8 +69,8 @@ def ask(
     def insert_turn(connection: sqlite3.Connection) -> int:
         turn = _insert(connection, session, said, "", "asked", now_ms, persona)
         connection.execute(
-            "UPDATE turns SET source = ?, memory_off = ? WHERE id = ?",
-            (source, not memory_on, turn),
+            "UPDATE turns SET source = ?, memory_off = ?, asked_from = ? WHERE id = ?",
+            (source, not memory_on, asked_from, turn),
         )
         return turn
 
@@ -182,9 +184,9 @@ def said(store: Store, turn_id: int) -> str:
 def shown(store: Store, session: int, limit: int) -> tuple[Turn, ...]:
     """The newest *limit* rows to show, oldest first: commands too, but for hidden ones.
 
-    Raises StoreError.
+    What was said here to another persona, for once, is among them. Raises StoreError.
     """
-    return _newest(store, f"session = ? AND {SHOWN}", (session,), limit)
+    return _newest(store, f"(session = ? OR asked_from = ?) AND {SHOWN}", (session, session), limit)
 
 
 def some(store: Store, numbers: Sequence[int]) -> tuple[Turn, ...]:

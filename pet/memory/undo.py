@@ -57,8 +57,8 @@ def push(
 ) -> None:
     """Remember how to take back *action*, in the transaction that does it.
 
-    *before* is what the edit replaces: the old text, kind or pin, or the places of all memos as
-    JSON; empty for "add" and "forget". An import concerns no one memo.
+    *before* is what the edit replaces: the old text, kind, pin or persona, or the places of all
+    memos as JSON; empty for "add" and "forget". An import concerns no one memo.
     """
     connection.execute(
         "INSERT INTO undo (memo, action, before, at_ms) VALUES (?, ?, ?, ?)",
@@ -104,6 +104,11 @@ def _kind(connection: sqlite3.Connection, memo_id: int, before: str, now_ms: int
     return Receipt("changed", memo_rows.alive_one(connection, memo_id), undid="kind")
 
 
+def _whose(connection: sqlite3.Connection, memo_id: int, before: str, now_ms: int) -> Receipt:
+    connection.execute("UPDATE memos SET only_for = ? WHERE id = ?", (before or None, memo_id))
+    return Receipt("changed", memo_rows.alive_one(connection, memo_id), undid="whose")
+
+
 def _move(connection: sqlite3.Connection, memo_id: int, before: str, now_ms: int) -> Receipt:
     connection.executemany(
         "UPDATE memos SET place = ? WHERE id = ?",
@@ -120,4 +125,5 @@ _TAKE_BACK: Final[Mapping[Edit, _TakeBack]] = {
     "pin": _pin,
     "kind": _kind,
     "move": _move,
+    "whose": _whose,
 }

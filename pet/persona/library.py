@@ -15,6 +15,7 @@ from pet.persona.limits import MAX_FILE_BYTES
 from pet.persona.persona import Persona
 
 DEFAULT: Final = "somi"
+_BROUGHT: Final = "brought.txt"  # beside the cards: which of ours were put there once
 
 _log = logging.getLogger(__name__)
 
@@ -25,6 +26,9 @@ class Library:
     A file that is no card is moved into the folder for damaged ones; one that cannot be read at
     all (its permissions, a broken disk) is left where it is. `notices` are the catalogue keys of
     what the user should be told, each once.
+
+    Each of ours is copied there once. The default comes back when she is deleted, because somebody
+    must always be there; the others stay away.
     """
 
     def __init__(self, places: paths.Paths, shipped: Path | None = None) -> None:
@@ -36,18 +40,24 @@ class Library:
 
     def everyone(self) -> tuple[Persona, ...]:
         """All personas, the default first, then by their file's name."""
-        first = self.default()
-        others = (self._load(path) for path in sorted(self._folder.glob("*.json")))
-        return (first, *(one for one in others if one is not None and one.id != DEFAULT))
+        ours = {persona_id: self._one_of_ours(persona_id) for persona_id in self._ours()}
+        paths_by_id = {path.stem: path for path in self._folder.glob("*.json")}
+        found = [
+            ours[one] if one in ours else self._load(paths_by_id[one])
+            for one in sorted(ours.keys() | paths_by_id.keys())
+        ]
+        there = [one for one in found if one is not None]
+        return tuple(sorted(there, key=lambda one: one.id != DEFAULT))
 
     def find(self, persona_id: str) -> Persona:
         """The persona called *persona_id*. Raises PersonaError where there is none."""
-        if persona_id == DEFAULT:
-            return self.default()
         # Looked up among the files there are: no path is ever made from what somebody typed.
-        paths_by_id = {path.stem: path for path in self._folder.glob("*.json")}
-        path = paths_by_id.get(persona_id)
-        found = self._load(path) if path is not None else None
+        if persona_id in self._ours():
+            found = self._one_of_ours(persona_id)
+        else:
+            paths_by_id = {path.stem: path for path in self._folder.glob("*.json")}
+            path = paths_by_id.get(persona_id)
+            found = self._load(path) if path is not None else None
         if found is None:
             raise PersonaError("persona.unknown", id=persona_id)
         return found
@@ -61,18 +71,37 @@ class Library:
             return self.default()
 
     def default(self) -> Persona:
-        """Ours, as the user left it; copied into the user's folder at first use.
+        """Ours, as the user left it; copied into the user's folder at first use."""
+        found = self._one_of_ours(DEFAULT)
+        if found is None:  # the program's own files are not whole
+            raise PersonaError("persona.unknown", id=DEFAULT)
+        return found
+
+    def _ours(self) -> tuple[str, ...]:
+        return tuple(sorted(path.stem for path in self._shipped.glob("*.json")))
+
+    def _one_of_ours(self, persona_id: str) -> Persona | None:
+        """One of ours, as the user left it; None where the user deleted her.
 
         A copy that nobody edited follows ours when a new version of the program brings another.
         """
-        card = _read_card(self._shipped / f"{DEFAULT}.json")
-        path = self._folder / f"{DEFAULT}.json"
-        own = self._load(path) if path.exists() else None
+        path = self._folder / f"{persona_id}.json"
+        there = path.exists()
+        if not there and persona_id != DEFAULT and persona_id in self._brought():
+            return None
+        card = _read_card(self._shipped / f"{persona_id}.json")
+        own = self._load(path) if there else None
         if own is not None and not _is_outdated(own, persona.revision_of(card)):
             return own
         if self._can_copy and (own is not None or not path.exists()):
             self._copy(card, path)
-        return persona.from_card(DEFAULT, card)
+        return persona.from_card(persona_id, card)
+
+    def _brought(self) -> frozenset[str]:
+        try:
+            return frozenset((self._folder / _BROUGHT).read_text("utf-8").split())
+        except (OSError, ValueError):  # not there yet, or not readable: they are brought again
+            return frozenset()
 
     def save(self, changed: Persona) -> None:
         """Write the card of *changed*, every unknown field included. Raises OSError."""
@@ -103,8 +132,10 @@ class Library:
     def _copy(self, card: persona.Card, path: Path) -> None:
         try:
             files.write_json(path, persona.marked_as_shipped(card))
+            brought = "\n".join(sorted(self._brought() | {path.stem}))
+            files.write_whole(self._folder / _BROUGHT, f"{brought}\n".encode())
         except OSError as error:  # a read-only home: she talks all the same
-            _log.warning("the default persona could not be copied: %s", type(error).__name__)
+            _log.warning("a persona of ours could not be copied: %s", type(error).__name__)
             self._can_copy = False  # not at each turn again
 
     def _load(self, path: Path) -> Persona | None:

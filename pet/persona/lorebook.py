@@ -121,16 +121,44 @@ def matching(lorebook: Lorebook, texts: Sequence[str], cap: int) -> tuple[Entry,
     return tuple(sorted(kept, key=_in_order))
 
 
+def take_in(persona: Persona, entry: Entry) -> Persona:
+    """*persona* with what *entry* says behind her description; she herself if it is there."""
+    return persona if is_taken_in(persona, entry) else with_entries(persona, (entry,))
+
+
+def is_taken_in(persona: Persona, entry: Entry) -> bool:
+    """Whether her description has what *entry* says, in every language she has words in."""
+    return all(entry.content in one.description for one in persona.wordings.values())
+
+
 def with_entries(persona: Persona, entries: Iterable[Entry]) -> Persona:
-    """*persona* with the content of *entries* behind her description, each once."""
-    data = persona.card["data"]
-    description = data.get("description")
+    """*persona* with the content of *entries* behind her description, each once.
+
+    Her descriptions in other languages get it too: what is always true is true in all of them.
+    """
+    told = tuple(entry.content for entry in entries if entry.content)
+    data = dict(persona.card["data"])
+    data["description"] = _joined(data.get("description"), told)
+    extensions = fields.mapping_of(data, "extensions")
+    own = fields.mapping_of(extensions, "desktop_pet")
+    if languages := fields.mapping_of(own, "languages"):
+        longer = {
+            code: {**words, "description": _joined(words.get("description"), told)}
+            if isinstance(words, dict)
+            else words
+            for code, words in languages.items()
+        }
+        data["extensions"] = {**extensions, "desktop_pet": {**own, "languages": longer}}
+    return from_card(persona.id, {**persona.card, "data": data})
+
+
+def _joined(description: object, told: Sequence[str]) -> str:
+    """*description*, and behind it what of *told* it does not say yet."""
     parts = [description.rstrip()] if isinstance(description, str) and description.strip() else []
-    for entry in entries:
-        if entry.content and not any(entry.content in part for part in parts):
-            parts.append(entry.content)
-    card = {**persona.card, "data": {**data, "description": "\n\n".join(parts)}}
-    return from_card(persona.id, card)
+    for content in told:
+        if not any(content in part for part in parts):
+            parts.append(content)
+    return "\n\n".join(parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from pet.errors import PersonaError
 from pet.i18n import Language, known_language
 
 MAX_NAME_SCALARS: Final = 128
+MAX_OPENING_SCALARS: Final = 200  # four lines above an empty box
 MAX_EXAMPLES: Final = 1_000  # taken apart; a stranger may write two million
 
 _MACRO: Final = re.compile(r"\{\{\s*(char|user)\s*\}\}", re.IGNORECASE)
@@ -130,8 +131,25 @@ def examples(persona: Persona, asked: Language) -> tuple[str, ...]:
     return tuple(fill_in(example, wording.name, language) for example in wording.examples)
 
 
+def examples_with_opening(persona: Persona, asked: Language) -> tuple[str, ...]:
+    """The examples, and last of them what she says where nothing was said yet."""
+    first = opening(persona, asked)
+    shown = (f"{name_in(persona, asked)}: {first}",) if first else ()
+    return (*examples(persona, asked), *shown)
+
+
+def opening(persona: Persona, asked: Language) -> str:
+    """What she says where nothing was said yet: her first greeting, if it is a short one.
+
+    It is shown above the empty box, and the prompt has it as the last of her examples, so that she
+    knows what she is answered to. A card's greeting of a page is neither.
+    """
+    first = next(iter(greetings(persona, asked)), "")
+    return first if len(first) <= MAX_OPENING_SCALARS else ""
+
+
 def greetings(persona: Persona, asked: Language) -> tuple[str, ...]:
-    """What she may say first; shown, never part of a conversation."""
+    """What she may say first; never a turn of a conversation."""
     wording = persona.wording(asked)
     language = persona.language_spoken(asked)
     return tuple(fill_in(greeting, wording.name, language) for greeting in wording.greetings)

@@ -62,7 +62,8 @@ def new_nonce(data: Iterable[str]) -> str:
 def assemble(parts: Parts, budget: Budget, *, nonce: str) -> Prompt:
     """The prompt for *parts* within *budget*, and the account of what was left out.
 
-    While it does not fit: the oldest turn goes, then the last example, the last preference (a
+    While it does not fit: entries of the lorebook go, the least important first, then the oldest
+    turn, then the last example, the last preference (a
     fresh one last), then the summary and the persona down to the longest part from their front
     that fits. While an earlier kind is left, a later one is not touched; the user's text and the
     trusted section never are. A smaller budget never keeps more of anything.
@@ -122,6 +123,7 @@ class _Frame:
                 len(content.turns),
                 sum(len(turn.user) + len(turn.reply) for turn in content.turns),
             ),
+            "lore": (len(content.lore), sum(len(told.text) for told in content.lore)),
             "today": (
                 bool(content.today) + bool(content.remark),
                 len(content.today) + len(content.remark),
@@ -135,13 +137,17 @@ def _fitted(content: Content, frame: _Frame) -> Content:
     for fitting in itertools.chain((content,), _dropping(content)):
         if frame.over(fitting) <= 0:
             return fitting
-    bare = replace(content, turns=(), examples=(), preferences=(), fresh=())
+    bare = replace(content, lore=(), turns=(), examples=(), preferences=(), fresh=())
     bare = replace(bare, summary=_front(bare.summary, frame.over(bare)))
     return replace(bare, persona=_front(bare.persona, frame.over(bare)))
 
 
 def _dropping(content: Content) -> Iterator[Content]:
     """*content* with one item less each time, in the order of what matters least."""
+    while content.lore:
+        least = min(reversed(content.lore), key=lambda told: told.priority)
+        content = replace(content, lore=tuple(one for one in content.lore if one is not least))
+        yield content
     while content.turns:
         content = replace(content, turns=content.turns[1:])
         yield content
@@ -181,6 +187,12 @@ def _report(parts: Parts, entered: Entered, kept: Content, frame: _Frame) -> Rep
         profile_used=_ids("profile", used),
         profile_left=_left("profile", offered, used),
         oldest_turn=kept.turns[0].id if kept.turns else None,
+        lore_used=tuple(told.number for told in kept.lore),
+        lore_left=tuple(
+            one.number
+            for one in parts.lore
+            if one.number not in {told.number for told in kept.lore}
+        ),
     )
 
 

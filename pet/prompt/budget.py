@@ -13,6 +13,7 @@ MAX_SUMMARY_BYTES: Final = 4 * 1024
 MAX_TURN_BYTES: Final = 4 * 1024
 MAX_EXAMPLE_BYTES: Final = 2 * 1024
 MAX_PREFERENCE_BYTES: Final = 800
+MAX_LORE_BYTES: Final = 1024  # entries of a lorebook that what is being said has called
 MAX_CURRENT_USER_BYTES: Final = 4 * 1024
 MAX_CURRENT_USER_SCALARS: Final = 1_000
 # Eight turns of ordinary length are about what a window of 4,096 tokens (Ollama's own choice on
@@ -36,6 +37,7 @@ class Budget:
     turn_bytes: int = MAX_TURN_BYTES  # each side of a turn
     example_bytes: int = MAX_EXAMPLE_BYTES
     preference_bytes: int = MAX_PREFERENCE_BYTES  # one bundle of whole memos
+    lore_bytes: int = MAX_LORE_BYTES  # whole entries
     user_bytes: int = MAX_CURRENT_USER_BYTES
     user_scalars: int = MAX_CURRENT_USER_SCALARS
     context_items: int = MAX_CONTEXT_ITEMS  # of each list

@@ -11,7 +11,7 @@ from pet.prompt.cut import cut_bytes, cut_marked
 from pet.prompt.incoming import within_limits
 from pet.prompt.neutralise import neutralise, one_line
 from pet.prompt.report import Left, Reason, SectionName
-from pet.prompt.sections import Bundle, Content, Exchange, Line, Parts, Turn
+from pet.prompt.sections import Bundle, Content, Exchange, Line, Lore, Parts, Told, Turn
 
 _ENTERING: Final[tuple[SectionName, ...]] = (
     "persona",
@@ -19,6 +19,7 @@ _ENTERING: Final[tuple[SectionName, ...]] = (
     "preferences",
     "summary",
     "turns",
+    "lore",
     "today",
     "user_text",
 )
@@ -94,6 +95,7 @@ def enter(parts: Parts, budget: Budget) -> Entered:
         fresh=_bundles(parts.fresh, budget, preferences),
         summary=_text(parts.summary, budget.summary_bytes, offered["summary"]),
         turns=tuple(_turns(parts.turns, budget, offered["turns"])),
+        lore=_lore(parts.lore, budget.lore_bytes, offered["lore"]),
     )
     return Entered(content, offered)
 
@@ -133,6 +135,20 @@ def _turns(exchanges: Sequence[Exchange], budget: Budget, offered: Offered) -> I
         user = _side(exchange.user, budget.turn_bytes, offered)
         reply = _side(exchange.reply, budget.turn_bytes, offered)
         yield Turn(exchange.turn, user, reply)
+
+
+def _lore(entries: Sequence[Lore], cap: int, offered: Offered) -> tuple[Told, ...]:
+    """Whole entries as far as they fit, beginning with the highest priority; in their own order."""
+    whole = [Told(one.number, one.priority, offered.harmless(one.text).encode()) for one in entries]
+    kept = set()
+    for told in sorted(whole, key=lambda one: -one.priority):
+        cap -= len(told.text)
+        if cap < 0:
+            break
+        kept.add(told.number)
+    for told in whole:
+        offered.enter_item(told.text, told.text if told.number in kept else b"", "entry_cut")
+    return tuple(told for told in whole if told.number in kept)
 
 
 def _side(text: str, cap: int, offered: Offered) -> bytes:

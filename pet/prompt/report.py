@@ -20,6 +20,7 @@ SectionName = Literal[
     "preferences",
     "summary",
     "turns",
+    "lore",
     "today",  # the date, and a remark beside the message
     "user_text",
     "frame",  # fences, labels, and what a template adds to each message
@@ -68,12 +69,16 @@ class Report:
     profile_used: tuple[int, ...] = ()
     profile_left: tuple[int, ...] = ()
     oldest_turn: int | None = None  # the oldest that the pet still sees
+    lore_used: tuple[int, ...] = ()  # entries of the lorebook, by their place in the card
+    lore_left: tuple[int, ...] = ()
     counted_tokens: int = 0  # by the engine, after the reply; 0: it did not say
     shared_messages: int | None = None  # from the front, those of the prompt before
     shared_bytes: int | None = None  # the same in bytes; None: no prompt before in this run
 
     def section(self, name: SectionName) -> Section:
-        return next(section for section in self.sections if section.name == name)
+        """The account of *name*; all zeros where a stored report is older than the section."""
+        found = (section for section in self.sections if section.name == name)
+        return next(found, Section(name, 0, 0, 0, 0))
 
     def dropped(self, name: SectionName, reason: Reason = "budget") -> Left:
         """What *name* lost for *reason*; zeros where it lost nothing."""
@@ -109,6 +114,8 @@ class Report:
         facts["sections"] = tuple(_section(section) for section in facts["sections"])
         for name in ("memos_used", "memos_left", "profile_used", "profile_left"):
             facts[name] = tuple(facts[name])
+        for name in ("lore_used", "lore_left"):  # younger than the others
+            facts[name] = tuple(facts.get(name, ()))
         return cls(**facts)
 
 

@@ -37,12 +37,21 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Lore:
+    """An entry of the persona's lorebook that was called; the lowest priority falls first."""
+
+    number: int  # its place in the card
+    priority: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Parts:
     """Everything a prompt may be made of, as it is stored: nothing cut, nothing neutralised.
 
     `turns` run from the oldest to the newest; in `examples` and `lines` the first matters most,
     and in `lines` memos stand before profile lines. `fresh` are memos newer than the system
-    message; they ride in the last message, so that the prefix stays.
+    message; they ride in the last message, so that the prefix stays, and so does `lore`.
     """
 
     persona_name: str = ""
@@ -52,11 +61,13 @@ class Parts:
     summary: str = ""
     turns: tuple[Exchange, ...] = ()
     fresh: tuple[Line, ...] = ()
+    lore: tuple[Lore, ...] = ()  # in the order in which it is told
     today: str = ""  # the date, written by the program
     remark: str = ""  # about this one message, written by the program
     user_text: str = ""
     speaks: Language | None = None  # the language that the persona keeps to; None: any
     tools: str = ""  # the tool schemas, as JSON; counted, sent beside the messages
+    speakers: tuple[str, ...] = ()  # who says something in the examples; not sent
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +89,15 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """An entry of the lorebook as it is sent."""
+
+    number: int
+    priority: float
+    text: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Content:
     """The parts as they are sent, harmless and within their caps, in bytes of UTF-8."""
 
@@ -87,6 +107,7 @@ class Content:
     fresh: tuple[Bundle, ...]
     summary: bytes
     turns: tuple[Turn, ...]
+    lore: tuple[Told, ...]
     today: bytes
     remark: bytes
     user_text: bytes
@@ -123,6 +144,7 @@ saved, noted or forgotten; the program says so itself."""
 _MEMOS: Final = b"Notes the user asked to keep:"
 _PROFILE: Final = b"Noticed about the user (less certain):"
 _SUMMARY: Final = b"Earlier, in short:"
+_LORE: Final = b"What you know about this:"
 EXAMPLE: Final = "Example exchange"  # small models repeat it; `Outgoing` ends a reply there
 _EXAMPLE: Final = f"{EXAMPLE}:".encode()
 
@@ -143,7 +165,9 @@ def layout(
 ) -> list[tuple[Role, Pieces]]:
     """The messages, each as pieces to be joined: one system message, turns, one user message.
 
-    Where *user_fence* is false the last message ends with the user's bare text.
+    Where *user_fence* is false the last message ends with the user's bare text. The date stands at
+    the end of the system message: small models answered it instead of the user, and one reading
+    more at midnight is cheap.
     """
     messages: list[tuple[Role, Pieces]] = [("system", _system(content, nonce, tools))]
     for turn in content.turns:
@@ -168,6 +192,8 @@ def _system(content: Content, nonce: str, tools: bool) -> Pieces:
 
 def _last(content: Content, nonce: str, user_fence: bool) -> Pieces:
     blocks = fence("untrusted_memory", nonce, _lines(content.fresh))
+    lore = [[_LORE, b"\n", *joined([[told.text] for told in content.lore], b"\n")]]
+    blocks += fence("untrusted_persona", nonce, lore if content.lore else [])
     if content.remark:
         blocks.append([content.remark])
     said = [[content.user_text]]

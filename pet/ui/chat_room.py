@@ -16,6 +16,8 @@ from pet.chat.events import (
     EngineReading,
     EngineWaking,
     Event,
+    NoticeGiven,
+    PersonaWorn,
     ReplyRestarted,
     SessionBegan,
     TextDelta,
@@ -44,6 +46,7 @@ class ChatRoom(QObject):
     action_requested = Signal(str)  # a remedy
     why_requested = Signal(int)  # the turn of a reply
     link_opened = Signal(str)
+    persona_worn = Signal(str)  # her name
     told = Signal(str)  # a sentence of the program's own, while the chat is closed
 
     def __init__(
@@ -146,7 +149,7 @@ class ChatRoom(QObject):
                 self._fail(chat, event)
             case CommandAnswered():
                 chat.show_command_answer(event)
-            case SessionBegan() | DidYouMean():
+            case SessionBegan() | PersonaWorn() | NoticeGiven() | DidYouMean():
                 self._note(chat, event)
             case _:
                 assert_never(event)
@@ -162,10 +165,21 @@ class ChatRoom(QObject):
             case TurnFinished():
                 self._finish(chat, event)
 
-    def _note(self, chat: QuickChat, event: SessionBegan | DidYouMean) -> None:
+    def _note(
+        self, chat: QuickChat, event: SessionBegan | PersonaWorn | NoticeGiven | DidYouMean
+    ) -> None:
         match event:
             case SessionBegan(_, shown):
                 chat.show_history(shown)
+            case PersonaWorn():
+                # Her name and her session; what was just said stands below it.
+                chat.show_persona(event.name, event.opening)
+                if self._keeper is not None:
+                    self._keeper.show_session(event.turns)
+                chat.show_user_message(self._said)
+                self.persona_worn.emit(event.name)
+            case NoticeGiven(text):
+                chat.show_notice(Notice(text))
             case DidYouMean(command):
                 chat.show_hint(command)
 
@@ -191,8 +205,9 @@ class ChatRoom(QObject):
         from pet.ui.chat.quick_chat import QuickChat
         from pet.ui.keeper import Keeper
 
-        chat = QuickChat(self._theme, self._pet.texts, self._pet.persona_name())
-        keeper = Keeper(self._pet, self._background, chat, self)
+        pet = self._pet
+        chat = QuickChat(self._theme, pet.texts, pet.persona_name(), pet.persona_opening())
+        keeper = Keeper(pet, self._background, chat, self)
         chat.opened.connect(self.opened)
         chat.closed.connect(self.closed)
         chat.message_submitted.connect(keeper.drafts.note_sending)  # before it goes anywhere
@@ -211,6 +226,8 @@ class ChatRoom(QObject):
 
 def _wait(chat: QuickChat, event: TurnStarted | EngineReading | EngineWaking) -> None:
     match event:
+        case TurnStarted(_, speaker):
+            chat.transcript.speaker = speaker
         case EngineReading():
             chat.show_reading()
         case EngineWaking(model, seconds):

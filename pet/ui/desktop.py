@@ -23,6 +23,7 @@ from pet.ui.chat_room import ChatRoom
 from pet.ui.conversation import Conversation
 from pet.ui.frame.look import qt_palette
 from pet.ui.notices import Notices, QtMessages
+from pet.ui.persona_menu import PersonaMenu
 from pet.ui.remedies import Remedies
 from pet.ui.signals import ProcessSignals
 from pet.ui.single_instance import SingleInstance
@@ -106,7 +107,8 @@ class Desktop(QObject):
         self.room = ChatRoom(pet, self._background, theme, self)
         self.windows = Windows(pet, self._background, theme, self)
         self.why = WhyRoom(pet, self.windows, self._background, self)
-        self._actions = MenuActions(texts, self)
+        self._personas = PersonaMenu(pet, self._background, self)
+        self._actions = MenuActions(texts, self, personas=self._personas.action)
         self._tray = Tray(icon("tray"), texts, self._actions, self)
         self._hiding = HideQuestion(texts, self._tray, self)
         self._conversation = Conversation(pet.session, self._background, self)
@@ -168,6 +170,9 @@ class Desktop(QObject):
         self.bubble.action_clicked.connect(remedies.apply_offered)
         room.action_requested.connect(remedies.apply)
         remedies.say_requested.connect(room.submit)
+        self._personas.say_requested.connect(room.submit)
+        room.persona_worn.connect(self._personas.refresh)
+        room.persona_worn.connect(self._stage.show_persona)
         remedies.page_requested.connect(room.ask_to_open)
 
     def open(self, *, aside: bool = False) -> None:
@@ -176,10 +181,12 @@ class Desktop(QObject):
         *aside*: beside the usual place, where another copy stands.
         """
         self.character.stand_at(Place.from_dict(self._pet.settings["place"]), aside=aside)
+        self._stage.show_persona(self._pet.persona_name())
         self.character.show()
         self._follow(self.character.whereabouts)
         self._tray.look()
         self._upkeep.begin()
+        self._personas.refresh()
         for key in self._pet.notices:
             self._stage.say(self._pet.texts(key))
         if name := environment.unusable_input_method(os.environ):
@@ -194,6 +201,7 @@ class Desktop(QObject):
         self._background.close()
         self._notices.give_hooks_back()
         self._tray.close()
+        self._personas.close()
         for window in (self.character, self.bubble):
             window.hide()
             window.deleteLater()
@@ -245,6 +253,8 @@ class Desktop(QObject):
                 self.show_character()
             case "hide":
                 self.hide_character()
+            case "wear":
+                self._personas.wear(self._pet.settings.newest("persona"))
             case "memory":
                 self.windows.open_memory()
             case "quit":
@@ -266,6 +276,7 @@ class Desktop(QObject):
     def _open_menu(self, at: QPoint) -> None:
         menu = QMenu()
         menu.aboutToHide.connect(menu.deleteLater)
+        self._personas.refresh()
         self._actions.fill(menu)
         menu.popup(at)
         self._menu = menu

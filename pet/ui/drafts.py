@@ -9,6 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from pet.chat.session import Session
 from pet.chat.unsent import Unsent
 from pet.errors import PetError
 from pet.ui.background import Background
@@ -25,10 +26,10 @@ class DraftKeeper(QObject):
     failed = Signal(object)  # PetError
 
     def __init__(
-        self, unsent: Unsent, background: Background, chat: QuickChat, parent: QObject | None = None
+        self, talk: Session, background: Background, chat: QuickChat, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._unsent = unsent
+        self._talk = talk
         self._background = background
         self._chat = chat
         self._leaving = ""  # sent, and not known to be in the store
@@ -39,6 +40,11 @@ class DraftKeeper(QObject):
         self._timer.timeout.connect(self._keep)
         chat.composer.textChanged.connect(self._note)
         chat.outbox.queue_changed.connect(self._note)
+
+    @property
+    def _unsent(self) -> Unsent:
+        """What is unsent to the persona that is worn now."""
+        return self._talk.seat.unsent
 
     def begin(self) -> None:
         """The chat was built: put the draft into its box."""

@@ -11,18 +11,20 @@ from pet.app import Pet
 from pet.chat import commands
 from pet.chat.desk import Command
 from pet.chat.seat import Memory
+from pet.chat.session import SHOWN_TURNS
 from pet.engines.base import Status
 from pet.errors import PetError
 from pet.i18n import Texts
 from pet.memory import memos
 from pet.memory.turns import Turn
 from pet.ui.background import Background
+from pet.ui.chat.lines import ShownTurn
 from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.chat.suggestions import Suggestion
 from pet.ui.drafts import DraftKeeper
 from pet.ui.notices import describe
+from pet.ui.roster import Roster
 
-_SHOWN_TURNS: Final = 60
 _LOOK_MS: Final = 700  # how often a visible chat looks for another copy's changes
 _HINT_SCALARS: Final = 60
 
@@ -39,11 +41,12 @@ class Keeper(QObject):
         self._pet = pet
         self._background = background
         self._chat = chat
-        self.drafts = DraftKeeper(pet.session.seat.unsent, background, chat, self)
+        self.drafts = DraftKeeper(pet.session, background, chat, self)
         self.drafts.kept.connect(self._kept)
         self.drafts.failed.connect(self._tell)
         self._seen = 0  # the store's change number at the last look
-        self._shown = _SHOWN_TURNS
+        self._shown = SHOWN_TURNS
+        self._roster = Roster(pet)
         self._told = ""  # the key of what went wrong last, until something goes well
         self._look_timer = QTimer(self)
         self._look_timer.setInterval(_LOOK_MS)
@@ -78,6 +81,12 @@ class Keeper(QObject):
         """Show whether anything is remembered; another copy may have turned it off."""
         self._background.run(self._memory, self._chat.show_memory, self._tell)
 
+    def show_session(self, turns: tuple[Turn, ...]) -> None:
+        """Another persona is here: *turns* are the last of her session."""
+        self._shown = SHOWN_TURNS
+        named = self._roster.named(turns)
+        self._chat.show_history(named[-SHOWN_TURNS:], len(turns) > SHOWN_TURNS)
+
     @Slot()
     def load_earlier(self) -> None:
         """The turns before those that are shown."""
@@ -85,11 +94,12 @@ class Keeper(QObject):
 
     # -- on the background's threads ------------------------------------------------------------
 
-    def _history(self) -> tuple[Turn, ...]:
-        return self._pet.session.seat.shown(_SHOWN_TURNS + 1)
+    def _history(self) -> tuple[ShownTurn, ...]:
+        self._roster.others()
+        return self._roster.named(self._pet.session.seat.shown(SHOWN_TURNS + 1))
 
-    def _earlier(self) -> tuple[Turn, ...]:
-        return self._pet.session.seat.shown(2 * self._shown + 1)
+    def _earlier(self) -> tuple[ShownTurn, ...]:
+        return self._roster.named(self._pet.session.seat.shown(2 * self._shown + 1))
 
     def _memory(self) -> Memory:
         return self._pet.session.seat.memory
@@ -105,6 +115,10 @@ class Keeper(QObject):
                 Suggestion(f"#{memo.id}", f"#{memo.id}", memo.text[:_HINT_SCALARS])
                 for memo in memos.everything(self._pet.store)
             ]
+        offered += [
+            Suggestion(f"@{one.word}", f"@{one.word} ", texts("chat.to_persona", name=one.name))
+            for one in self._roster.others()
+        ]
         return tuple(offered)
 
     # -- on the UI thread -------------------------------------------------------------------------
@@ -119,9 +133,9 @@ class Keeper(QObject):
             self._background.run(self._suggestions, self._chat.set_suggestions, self._tell)
 
     @Slot(object)
-    def _show_history(self, turns: tuple[Turn, ...]) -> None:
+    def _show_history(self, turns: tuple[ShownTurn, ...]) -> None:
         if not self._chat.outbox.is_busy:
-            self._chat.show_history(turns[-_SHOWN_TURNS:], len(turns) > _SHOWN_TURNS)
+            self._chat.show_history(turns[-SHOWN_TURNS:], len(turns) > SHOWN_TURNS)
             self._background.run(self._pet.session.oldest_seen, self._mark_seen, self._tell)
 
     @Slot(object)
@@ -129,7 +143,7 @@ class Keeper(QObject):
         self._chat.transcript.stack.show_oldest_seen(turn or 0)
 
     @Slot(object)
-    def _show_earlier(self, turns: tuple[Turn, ...]) -> None:
+    def _show_earlier(self, turns: tuple[ShownTurn, ...]) -> None:
         older = turns[: -self._shown]
         has_earlier = len(turns) > 2 * self._shown
         self._chat.show_earlier(older[1:] if has_earlier else older, has_earlier)

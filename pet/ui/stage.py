@@ -15,6 +15,8 @@ from pet.chat.events import (
     EngineWaking,
     Event,
     MemoryNote,
+    NoticeGiven,
+    PersonaWorn,
     ReplyRestarted,
     SessionBegan,
     TextDelta,
@@ -52,6 +54,7 @@ class Stage(QObject):
         self._is_read_elsewhere = is_read_elsewhere  # in the open chat, or later: it is hidden
         self._texts = texts
         self._reply: str | None = None  # of the turn that is being answered
+        self._speaker = ""  # stands before it, where another persona than the worn one answers
         self._news = News()
         self._rest = QTimer(self)  # from sorry back to idle, from idle to sleep
         self._rest.setSingleShot(True)
@@ -72,10 +75,18 @@ class Stage(QObject):
                 self._fail(event)
             case CommandAnswered():
                 self._answer(event)
-            case SessionBegan() | DidYouMean():
+            case SessionBegan() | PersonaWorn() | NoticeGiven() | DidYouMean():
                 return  # told in the chat alone
             case _:
                 assert_never(event)
+
+    @Slot(str)
+    def show_persona(self, name: str) -> None:
+        """The windows of the character are called after the persona that is here."""
+        says = self._texts("bubble.name", name=name)
+        for window, title in ((self._character, name), (self._bubble, says)):
+            window.setWindowTitle(title)
+            window.setAccessibleName(title)
 
     @Slot()
     def wake(self) -> None:
@@ -93,7 +104,7 @@ class Stage(QObject):
             return
         if not self._bubble.is_listening:
             self._bubble.begin()
-            self._bubble.append(self._reply)
+            self._bubble.append(self._speaker + self._reply if self._reply else "")
 
     @Slot(str)
     def say(self, sentence: str) -> None:
@@ -105,6 +116,8 @@ class Stage(QObject):
     ) -> None:
         match event:
             case TurnStarted() | ReplyRestarted():
+                if isinstance(event, TurnStarted):
+                    self._speaker = f"{event.speaker}: " if event.speaker else ""
                 self._be(Mood.THINKING)
                 self._reply = ""
                 if not self._is_read_elsewhere():
@@ -118,9 +131,10 @@ class Stage(QObject):
         if self._character.mood is not Mood.TALKING:
             self._be(Mood.TALKING)
         self._character.say_syllable()
+        first = "" if self._reply else self._speaker
         self._reply = (self._reply or "") + text
         if not self._is_read_elsewhere():
-            self._bubble.append(text)
+            self._bubble.append(first + text)
 
     def _finish(self, event: TurnFinished) -> None:
         self._be(Mood.IDLE)
@@ -139,10 +153,11 @@ class Stage(QObject):
             told = " ".join(notes) or self._texts("stage.no_words")
             self._bubble.show_sentence(told, choice)
             return
-        took_back = self._bubble.text.strip() != event.text  # the model, what it had said
+        said = self._speaker + event.text
+        took_back = self._bubble.text.strip() != said  # the model, what it had said
         if took_back and self._bubble.is_listening:
             self._bubble.begin()
-            self._bubble.append(event.text)
+            self._bubble.append(said)
         self._bubble.finish(" ".join(notes) or None, choice)
 
     def _offer(self, notes: Sequence[MemoryNote]) -> str | None:

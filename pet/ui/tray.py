@@ -35,9 +35,12 @@ class MenuActions(QObject):
     memory_chosen = Signal()
     quit_chosen = Signal()
 
-    def __init__(self, texts: Texts, parent: QObject | None = None) -> None:
+    def __init__(
+        self, texts: Texts, parent: QObject | None = None, *, personas: QAction | None = None
+    ) -> None:
         super().__init__(parent)
         self._texts = texts
+        self._personas = personas  # a submenu
         self._hidden = False
         self._chat = self._action("menu.chat")
         self._visible = self._action("menu.hide")
@@ -52,7 +55,10 @@ class MenuActions(QObject):
 
     def fill(self, menu: QMenu) -> None:
         """Put the actions into *menu*, after what it holds already."""
-        for action in (self._chat, self._visible, self._return):
+        menu.addAction(self._chat)
+        if self._personas is not None:
+            menu.addAction(self._personas)
+        for action in (self._visible, self._return):
             menu.addAction(action)
         menu.addSeparator()
         menu.addAction(self._memory)

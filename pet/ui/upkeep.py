@@ -82,5 +82,5 @@ class Upkeep(QObject):
 
 
 def _preload(pet: Pet, stop: Stop) -> bool:
-    pet.engine.preload(stop)
+    pet.session.wake(stop)
     return True

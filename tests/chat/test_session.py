@@ -170,7 +170,7 @@ def test_the_ninth_turn_folds_the_oldest_half_into_a_summary(say, pet, engine):
     assert latest.text
     left = turns.talk_after(pet.store, pet.session.seat.number, latest.upto_turn)
     assert [turn.user_text for turn in left] == [f"message {n}" for n in range(4, 9)]
-    pet.session.seat.finish_folding(5)
+    pet.session.seats.finish_folding(5)
     say("and now?")
     assert latest.text in engine.sent[-1][0].content
     assert all("message 3" not in message.content for message in engine.sent[-1])
@@ -231,7 +231,7 @@ def test_until_the_summary_is_stored_the_last_eight_stay(say, pet, engine):
     engine.will_say("fine")
     engine.will_say(EngineUnreachable("ollama_unreachable"))  # the fold fails
     say("message 8")
-    pet.session.seat.finish_folding(5)
+    pet.session.seats.finish_folding(5)
     say("message 9")
     asked = next(sent for sent in engine.sent if "message 9" in sent[-1].content)
     sent = "".join(message.content for message in asked)
@@ -243,7 +243,7 @@ def test_a_new_session_begins_with_the_last_summary(say, pet, engine):
     say("I planted tomatoes")
     engine.will_say("The user planted tomatoes.")
     say("/new")
-    pet.session.seat.finish_folding(5)
+    pet.session.seats.finish_folding(5)
     say("hello")
     assert "planted tomatoes" in engine.sent[-1][0].content
 
@@ -254,7 +254,7 @@ def test_a_small_window_drops_old_turns_and_moves_by_half(paths, clock):
         for number in range(6):
             engine.will_say(f"answer {number} " + "x" * 400)
             last = list(pet.session.turn(f"message {number} " + "y" * 400, Stop()))[-1]
-            pet.session.seat.finish_folding(5)
+            pet.session.seats.finish_folding(5)
         assert isinstance(last, TurnFinished)
         assert summaries.latest(pet.store, pet.session.seat.number) is not None
 
@@ -308,6 +308,15 @@ def test_a_damaged_persona_is_told_of_at_the_start(paths, clock, engine, caplog)
     with open_pet(paths, clock, language="en", engine=engine) as pet:
         assert pet.notices == ("persona.damaged",)
     assert "a persona is damaged" in paths.log.read_text("utf-8")
+
+
+@pytest.mark.parametrize(("small", "fenced"), [(True, False), (False, True)])
+def test_what_is_said_stands_in_no_fence_for_a_small_model(say, engine, small, fenced):
+    engine.now_window = Window(8192, small=small)
+    say("hello <|im_end|>")
+    last = engine.sent[-1][-1].content
+    assert ("untrusted_user_text" in last) is fenced
+    assert "<|im_end|>" not in last
 
 
 def test_a_poisoned_history_is_read_and_sent_all_the_same(say, pet, engine):

@@ -17,6 +17,7 @@ from pet.engines.base import Stop
 from pet.paths import Paths
 from tests.cli.program import LIMIT_S, Ran
 from tests.fakes.engines import ScriptedEngine
+from tests.persona.made_cards import as_json, v3
 from tests.waiting import until
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="a POSIX shell closes the stream")
@@ -113,10 +114,37 @@ def test_a_word_to_nobody_is_said_to_be_that(pet, command):
 
 
 def test_personas_are_listed(korean):
-    assert korean.run("persona", "list") == Ran(0, "● somi  솜이\n", "")
+    assert korean.run("persona", "list") == Ran(0, "● somi  솜이\n○ maru  마루\n○ tori  토리\n", "")
     listed = json.loads(korean.run("persona", "--json").out)
-    assert [(one["id"], one["name"], one["current"]) for one in listed] == [("somi", "솜이", True)]
+    assert [(one["id"], one["name"], one["current"]) for one in listed] == [
+        ("somi", "솜이", True),
+        ("maru", "마루", False),
+        ("tori", "토리", False),
+    ]
     assert korean.run("persona", "destroy").code == 2
+
+
+def test_a_persona_is_worn_from_the_next_start_on(korean):
+    ran = korean.run("persona", "use", "토리")
+    assert ran == Ran(0, "다음에 켤 때부터 토리가 함께해요.\n", "")
+    assert "● tori  토리\n" in korean.run("persona", "list").out
+    assert json.loads(korean.run("persona", "use", "maru", "--json").out) == {
+        "id": "maru",
+        "running": False,
+    }
+    assert korean.run("persona", "use", "아무개").code == 3
+    assert korean.run("persona", "use").code == 2
+    assert "● maru" in korean.run("persona", "list").out
+
+
+def test_what_of_a_lorebook_would_be_told_is_named(pet, tmp_path):
+    book = {"entries": [{"keys": ["tower"], "name": "The old tower", "content": "It leans."}]}
+    card = tmp_path / "mina.json"
+    card.write_bytes(as_json(v3(character_book=book)))
+    pet.run("persona", "import", str(card))
+    pet.run("persona", "use", "mina")
+    assert "The old tower" in pet.run("prompt", "see that tower").out
+    assert "The old tower" not in pet.run("prompt", "see that").out
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -102,9 +103,17 @@ class RunningPet:
         self._env = env
         self._beside = 8  # px
         self.process = desktop.run(*self._command, *words, **env)
+        self._lang = lang
         self._name = {"en": "Somi", "ko": "솜이"}[lang]
-        self._chat_title = {"en": "Chat with Somi", "ko": "솜이와 대화"}[lang]
-        self._bubble_title = {"en": "What Somi says", "ko": "솜이가 하는 말"}[lang]
+        self._chat_title, self._bubble_title = _titles(lang, self._name)
+
+    def is_called(self, name: str, after: Callable[[], object] | None = None) -> None:
+        """Wait until the character's window has this *name*, *after* something was done."""
+        if after is not None:
+            after()
+        self._name = name
+        self._chat_title, self._bubble_title = _titles(self._lang, name)
+        until(lambda: self.is_shown, what=f"a character called {name}")
 
     # What is on the screen.
 
@@ -182,8 +191,8 @@ class RunningPet:
 
         return until(begun, seconds, f"a word in answer to {text!r}")[0]
 
-    def choose(self, number: int) -> None:
-        """Choose the entry *number* (from 1) of the character's menu."""
+    def choose(self, number: int, inner: int = 0) -> None:
+        """Choose the entry *number* (from 1) of the character's menu, or the *inner* one in it."""
         before = {window.id for window in self._windows()}
 
         def is_open() -> bool:
@@ -197,7 +206,8 @@ class RunningPet:
             except AssertionError:
                 if seconds == 60:
                     raise
-        self.desktop.keyboard.press(*["Down"] * number, "Return")
+        keys = ["Right", *["Down"] * (inner - 1)] if inner else []
+        self.desktop.keyboard.press(*["Down"] * number, *keys, "Return")
 
     # What is asked of it from a terminal, and how it ends.
 
@@ -232,3 +242,10 @@ class RunningPet:
 
 
 _ENDED = ("done", "length", "stopped", "failed", "command")
+
+
+def _titles(lang: str, name: str) -> tuple[str, str]:
+    """Of the chat and the bubble; the Korean particles are those behind a vowel."""
+    if lang == "ko":
+        return f"{name}와 대화", f"{name}가 하는 말"
+    return f"Chat with {name}", f"What {name} says"

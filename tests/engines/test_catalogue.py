@@ -75,3 +75,12 @@ def test_what_the_list_tells_of_a_model_is_kept():
 )
 def test_a_name_without_a_tag_is_latest(name, full):
     assert catalogue.full_name(name) == full
+
+
+@pytest.mark.parametrize(
+    ("count", "small"),
+    [(630_167_424, True), (999_999_999, True), (1_000_000_000, False), (0, False), ("many", False)],
+)
+def test_a_model_of_less_than_a_billion_parameters_is_small(count, small):
+    card = catalogue.read_card({"model_info": {"general.parameter_count": count}})
+    assert card.is_small is small

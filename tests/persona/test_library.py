@@ -15,6 +15,7 @@ from pet.persona import persona
 from pet.persona.library import MAX_FILE_BYTES, Library
 
 SHIPPED = paths.assets() / "personas"
+OURS = ["somi", "maru", "tori"]
 
 
 @pytest.fixture(name="places")
@@ -70,7 +71,7 @@ def test_a_default_nobody_edited_follows_a_new_version(places, tmp_path):
 def test_everyone_is_listed_with_the_default_first(places):
     put(places, "mina", mina())
     put(places, "aa", mina(name="Aa"))
-    assert [one.id for one in Library(places).everyone()] == ["somi", "aa", "mina"]
+    assert [one.id for one in Library(places).everyone()] == ["somi", "aa", "maru", "mina", "tori"]
 
 
 def test_a_persona_is_found_by_its_id_and_never_by_a_path(places):
@@ -107,8 +108,8 @@ def test_a_damaged_file_is_put_aside_and_said_once(places, content, caplog):
     for name in ("broken", "worse"):
         files.write_whole(places.personas / f"{name}.json", content)
     library = Library(places)
-    assert [one.id for one in library.everyone()] == ["somi"]
-    assert [one.id for one in library.everyone()] == ["somi"]
+    assert [one.id for one in library.everyone()] == OURS
+    assert [one.id for one in library.everyone()] == OURS
     assert library.notices == ("persona.damaged",)
     assert (places.damaged / "broken.json").read_bytes() == content
     assert "a persona is damaged" in caplog.text
@@ -134,7 +135,7 @@ def test_a_damaged_default_is_put_aside_and_copied_anew(places, caplog):
 
 def test_a_file_that_is_far_too_large_is_not_read_whole(places, caplog):
     files.write_whole(places.personas / "huge.json", b" " * (MAX_FILE_BYTES + 1))
-    assert [one.id for one in Library(places).everyone()] == ["somi"]
+    assert [one.id for one in Library(places).everyone()] == OURS
     assert "persona.too_large" in caplog.text
 
 
@@ -142,7 +143,7 @@ def test_a_file_that_is_far_too_large_is_not_read_whole(places, caplog):
 def test_a_file_that_cannot_be_opened_stays_where_it_is(places, caplog):
     (places.personas / "odd.json").mkdir(parents=True)
     library = Library(places)
-    assert [one.id for one in library.everyone()] == ["somi"]
+    assert [one.id for one in library.everyone()] == OURS
     assert library.notices == ("persona.unreadable",)
     assert (places.personas / "odd.json").is_dir()
     assert "cannot be read" in caplog.text
@@ -169,3 +170,37 @@ def test_saving_survives_text_that_no_file_can_hold(places):
     poisoned = persona.from_card("mina", mina(description="a\ud800b"))
     library.save(replace(poisoned, id="mina"))
     assert library.find("mina").wording("en").description == "a\ufffdb"
+
+
+def test_ours_are_copied_once_and_one_that_was_deleted_stays_away(places):
+    assert [one.id for one in Library(places).everyone()] == OURS
+    (places.personas / "tori.json").unlink()
+    (places.personas / "somi.json").unlink()
+    library = Library(places)
+    assert [one.id for one in library.everyone()] == ["somi", "maru"]
+    with pytest.raises(PersonaError, match=r"persona\.unknown"):
+        library.find("tori")
+    assert library.get("tori").id == "somi"
+
+
+def test_one_of_ours_that_nobody_edited_follows_a_new_version(places, tmp_path):
+    Library(places).everyone()
+    shutil.copytree(SHIPPED, tmp_path / "newer")
+    card = json.loads((tmp_path / "newer" / "tori.json").read_text("utf-8"))
+    card["data"]["description"] = "New."
+    files.write_json(tmp_path / "newer" / "tori.json", card)
+    assert Library(places, tmp_path / "newer").find("tori").wording("en").description == "New."
+
+
+@pytest.mark.parametrize("persona_id", OURS)
+def test_ours_speak_both_languages_and_are_short_enough_for_small_models(places, persona_id):
+    ours = Library(places).find(persona_id)
+    for language in ("en", "ko"):
+        wording = ours.wording(language)
+        assert len(persona.persona_text(ours, language).encode()) < 1_600
+        assert 4 <= len(wording.examples) <= 7  # and the opening makes one more
+        assert persona.opening(ours, language)
+        hangul = sum("가" <= letter <= "힣" for letter in wording.description)
+        assert (hangul > 40) is (language == "ko")
+        for example in persona.examples(ours, language):
+            assert f"\n{wording.name}: " in example

@@ -23,6 +23,7 @@ class Kept:
     preferences: int
     summary: int
     persona: int
+    lore: int = 0
 
     def __le__(self, other: Kept) -> bool:
         return all(
@@ -38,6 +39,7 @@ def kept(prompt: Prompt) -> Kept:
         section("preferences").kept_items,
         section("summary").kept_bytes,
         section("persona").kept_bytes,
+        section("lore").kept_items,
     )
 
 
@@ -48,7 +50,7 @@ def whole(parts: Parts, budget: Budget) -> Prompt:
 
 def check_order(now: Kept, full: Kept) -> None:
     """While an earlier kind is left, a later one is not touched."""
-    order = ("turns", "examples", "preferences", "summary", "persona")
+    order = ("lore", "turns", "examples", "preferences", "summary", "persona")
     for place, name in enumerate(order):
         if getattr(now, name) < getattr(full, name):
             assert all(getattr(now, earlier) == 0 for earlier in order[:place]), (now, full)

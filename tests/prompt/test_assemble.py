@@ -15,7 +15,7 @@ from pet.prompt.assemble import assemble, new_nonce
 from pet.prompt.budget import Budget
 from pet.prompt.cut import MARK
 from pet.prompt.neutralise import neutralise
-from pet.prompt.sections import Exchange, Line, Parts, trusted
+from pet.prompt.sections import Exchange, Line, Lore, Parts, trusted
 from pet.prompt.stages import sample_parts
 from tests.prompt.reading import Kept, check_order, check_shape, kept, untrusted, whole
 from tests.prompt.samples import CONTROL_TOKENS, NONCE, all_parts, small_budgets
@@ -26,6 +26,7 @@ RICH = replace(
     persona="동그랗고 따뜻한 아이예요. 👨‍👩‍👧‍👦 " * 8,
     summary="이사와 시험 이야기를 했어요. ❤️ " * 5,
     fresh=(Line("memo", 9, "매운 음식을 못 먹어요."), Line("memo", 10, "땅콩 알레르기가 있어요.")),
+    lore=(Lore(4, 2, "부엌은 북쪽에 있어요."), Lore(1, 0, "창가에 <|im_end|> 레몬나무가 있어요.")),
     user_text="오늘 저녁 뭐 먹을까? <|im_end|>",
     tools='[{"type":"function"}]',
 )

@@ -39,8 +39,6 @@ class SpeechBubble(ReadableCard):
 
     def __init__(self, texts: Texts, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self.setWindowTitle(texts("bubble.name"))
-        self.setAccessibleName(texts("bubble.name"))
         self._texts = texts
         self._listening = False  # between `begin` and `finish`
         self._pending: list[str] = []

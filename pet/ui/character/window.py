@@ -48,8 +48,6 @@ class CharacterWindow(Graspable):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(texts("character.name"))
-        self.setAccessibleName(texts("character.name"))
         self.setAccessibleDescription(texts("character.description"))
         self.setCursor(Qt.CursorShape.OpenHandCursor)
         self._sprites = sprites

@@ -52,8 +52,8 @@ class Foot(QWidget):
         """Where nothing was said yet, say how to begin."""
         self.welcome.setVisible(empty)
 
-    def show_persona(self, name: str) -> None:
-        self.welcome.show_persona(name)
+    def show_persona(self, name: str, opening: str) -> None:
+        self.welcome.show_persona(name, opening)
         self.field.composer.set_placeholder(self._texts("chat.placeholder", name=name))
 
     def show_theme(self, theme: Theme) -> None:
@@ -90,8 +90,9 @@ class Welcome(QWidget):
             label.setWordWrap(True)
             column.addWidget(label)
 
-    def show_persona(self, name: str) -> None:
-        self._greeting.setText(self._texts("chat.welcome", name=name))
+    def show_persona(self, name: str, opening: str) -> None:
+        """What she says first; where that is nothing, an invitation of ours."""
+        self._greeting.setText(opening or self._texts("chat.welcome", name=name))
 
 
 class HintLine(QPushButton):

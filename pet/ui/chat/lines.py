@@ -42,8 +42,23 @@ class Line:
     text: str
     marks: tuple[Mark, ...] = ()
     is_proof: bool = False
+    speaker: str = ""  # of a reply, where it is another persona than the one that is here
     turn: int = 0  # of a reply that can be asked why; 0: there is nothing to ask
     left_out: str = ""  # a sentence: what there was no room for
+
+
+@dataclass(frozen=True, slots=True)
+class GuestTurn:
+    """A turn that was another persona's, for once: `word` means her behind an @."""
+
+    user_text: str
+    reply: str
+    state: str
+    unreliable: bool
+    fault: Fault | None
+    id: int
+    speaker: str
+    word: str
 
 
 FAILED: Final = Line("reply", "", ("failed",))
@@ -53,12 +68,15 @@ def lines_of(turns: tuple[ShownTurn, ...]) -> list[Line]:
     """The messages of *turns*, oldest first."""
     lines = []
     for turn in turns:
-        lines.append(Line("user", turn.user_text))
+        guest = turn if isinstance(turn, GuestTurn) else None
+        said = turn.user_text if guest is None else f"@{guest.word} {turn.user_text}"
+        speaker = "" if guest is None else guest.speaker
+        lines.append(Line("user", said))
         if turn.state == "command":
             lines.append(Line("answer", turn.reply))
         elif turn.reply or turn.state in _STATES:
             marks = marks_of(turn.state, turn.unreliable, turn.fault)
-            lines.append(Line("reply", turn.reply, marks, turn=turn.id))
+            lines.append(Line("reply", turn.reply, marks, speaker=speaker, turn=turn.id))
     return lines
 
 

@@ -17,6 +17,7 @@ def style_sheet(theme: Theme) -> str:
     QLabel#engine, QLabel#mark, QLabel#seen, QLabel#waiting, QLabel#advice {{
         color: {color.muted}; {small} }}
     QMessageBox {{ background: {color.card}; }}
+    QLabel#speaker {{ color: {color.muted}; {small} font-weight: 600; }}
     QLabel#count {{ color: {color.muted}; {small} }}
     QLabel#count[refused="true"] {{ color: {color.error}; }}
     QLabel#elsewhere {{ color: {color.notice_text}; background: {color.notice}; {small}

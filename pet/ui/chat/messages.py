@@ -119,12 +119,21 @@ class SaidMessage(QWidget):
 
 
 class ReplyMessage(QWidget):
-    """A reply, and beside it what can be done with it: copy it, ask why it came out so."""
+    """A reply, and beside it what can be done with it: copy it, ask why it came out so.
+
+    *speaker* stands above it, where another persona answers than the one that is here.
+    """
 
     why_requested = Signal(int)  # the turn
 
     def __init__(
-        self, theme: Theme, texts: Texts, max_width: int, parent: QWidget | None = None
+        self,
+        theme: Theme,
+        texts: Texts,
+        max_width: int,
+        parent: QWidget | None = None,
+        *,
+        speaker: str = "",
     ) -> None:
         super().__init__(parent)
         self.source = ""
@@ -146,6 +155,7 @@ class ReplyMessage(QWidget):
         self._copied.setSingleShot(True)
         self._copied.setInterval(_COPIED_MS)
         self._copied.timeout.connect(self._offer_copy)
+        self._speaker = speaker
         self._arrange()
 
     def _arrange(self) -> None:
@@ -161,6 +171,10 @@ class ReplyMessage(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(3)
+        if self._speaker:
+            label = _mark(self._speaker, self)
+            label.setObjectName("speaker")
+            self._column.addWidget(label)
         self._column.addLayout(row)
 
     def append(self, text: str) -> None:
@@ -194,7 +208,8 @@ class ReplyMessage(QWidget):
     def announce(self) -> None:
         """Say the reply to a screen reader: the focus is in the text box."""
         if QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.source))
+            said = f"{self._speaker} {self.source}".strip()
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
 
     def show_theme(self, theme: Theme) -> None:
         self._theme = theme

@@ -40,7 +40,7 @@ class QuickChat(Card):
     link_opened = Signal(str)  # the user has said yes to this address
     earlier_requested = Signal()  # answer with `show_earlier`
 
-    def __init__(self, theme: Theme, texts: Texts, persona: str) -> None:
+    def __init__(self, theme: Theme, texts: Texts, persona: str, opening: str = "") -> None:
         super().__init__(theme, WIDTH)
         self._texts = texts
         self.outbox = Outbox(self)
@@ -54,7 +54,7 @@ class QuickChat(Card):
         self.add_part(self.transcript, stretch=1)
         self.add_part(self.foot)
         self._connect()
-        self.show_persona(persona)
+        self.show_persona(persona, opening)
 
     def _connect(self) -> None:
         foot, outbox = self.foot, self.outbox
@@ -206,8 +206,8 @@ class QuickChat(Card):
         """Whether anything is remembered; a badge says where it is not."""
         self.title.show_memory(memory)
 
-    @Slot(str)
-    def show_persona(self, name: str) -> None:
+    def show_persona(self, name: str, opening: str = "") -> None:
+        """Who is here, and what she says where nothing was said yet."""
         self.title.show_persona(name)
-        self.foot.show_persona(name)
+        self.foot.show_persona(name, opening)
         self.setWindowTitle(self._texts("chat.title", name=name))

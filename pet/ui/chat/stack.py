@@ -105,9 +105,9 @@ class MessageStack(QWidget):
         self.put(waiting)
         return waiting
 
-    def new_reply(self) -> ReplyMessage:
+    def new_reply(self, speaker: str = "") -> ReplyMessage:
         """A reply that comes word by word, at the end; `keep` it when it is whole."""
-        reply = ReplyMessage(self._theme, self._texts, self._room, self)
+        reply = ReplyMessage(self._theme, self._texts, self._room, self, speaker=speaker)
         reply.why_requested.connect(self.why_requested)
         self._listen(reply)
         self.put(reply)
@@ -175,7 +175,7 @@ class MessageStack(QWidget):
     def _build(self, line: Line) -> SaidMessage | ReplyMessage:
         message: SaidMessage | ReplyMessage
         if line.kind == "reply":
-            message = ReplyMessage(self._theme, self._texts, self._room, self)
+            message = ReplyMessage(self._theme, self._texts, self._room, self, speaker=line.speaker)
             message.why_requested.connect(self.why_requested)
             message.finish(line)
         else:

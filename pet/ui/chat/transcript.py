@@ -35,6 +35,7 @@ class Transcript(FollowingScroll):
         self._reply: ReplyMessage | None = None
         self._waiting: WaitingMessage | None = None
         self._is_expecting = False  # the user's last message has no answer yet
+        self.speaker = ""  # who answers it, where it is another than the persona that is here
         self._pieces: list[str] = []
         self.hide()
         self.stack = MessageStack(theme, texts, width)
@@ -72,6 +73,7 @@ class Transcript(FollowingScroll):
 
     def add_user_message(self, text: str) -> None:
         self._is_expecting = True
+        self.speaker = ""
         self.stack.add(Line("user", text))
         self.scroll_to_end()
 
@@ -101,7 +103,7 @@ class Transcript(FollowingScroll):
             self._end_reply()
         self.end_waiting()
         if self._reply is None:
-            self._reply = self.stack.new_reply()
+            self._reply = self.stack.new_reply(self.speaker)
 
     def append_reply(self, text: str) -> None:
         """Add to the reply that is coming; without `begin_reply` it belongs to none."""
@@ -127,7 +129,8 @@ class Transcript(FollowingScroll):
         reply = self._reply
         self._end_reply(keep=True)
         if reply is not None:
-            self.stack.keep(reply, Line("reply", text, marks, turn=turn, left_out=left_out))
+            said = Line("reply", text, marks, speaker=self.speaker, turn=turn, left_out=left_out)
+            self.stack.keep(reply, said)
             reply.announce()
         if self.follows:
             self.stack.trim()

@@ -69,11 +69,10 @@ def test_it_never_takes_the_focus_and_stays_on_top(character):
     assert character.focusPolicy() is Qt.FocusPolicy.NoFocus
 
 
-@pytest.mark.parametrize(("language", "name"), [("en", "Somi"), ("ko", "솜이")])
-def test_screen_readers_are_told_who_it_is(qtbot, sprites, clock, language, name):
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_screen_readers_are_told_what_it_is(qtbot, sprites, clock, language):
     window = CharacterWindow(sprites, Texts(language), clock, Random(1))
     qtbot.addWidget(window)
-    assert window.accessibleName() == name
     assert window.accessibleDescription()
 
 

@@ -327,3 +327,12 @@ def test_a_badge_says_that_nothing_is_remembered(chat):
         assert badge.toolTip()
     chat.show_memory("on")
     assert badge.isHidden()
+
+
+def test_the_name_the_opening_and_the_invitation_follow_the_persona(chat):
+    chat.show_persona("Tori", "Oh. You.")
+    assert chat.windowTitle() == "Chat with Tori"
+    assert chat.foot.welcome._greeting.text() == "Oh. You."
+    assert "Tori" in chat.composer.placeholderText()
+    chat.show_persona("Maru")
+    assert "Maru" in chat.foot.welcome._greeting.text()

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from pet.ui.chat.buttons import PictureButton
+from pet.ui.chat.lines import GuestTurn
 from pet.ui.chat.message_text import MessageText
 from pet.ui.chat.messages import ReplyMessage, SaidMessage
 from pet.ui.chat.seen_line import SeenLine
@@ -274,6 +275,26 @@ def test_the_user_interface_is_never_held_up_while_a_long_reply_comes(qtbot, cha
         steps.append(time.perf_counter() - began)
     steps.sort()
     assert steps[len(steps) // 2] < 0.016
+
+
+def speakers(transcript) -> list[str]:
+    labels = transcript.findChildren(QLabel, "speaker")
+    return [label.text() for label in labels if not label.isHidden()]
+
+
+def test_a_reply_of_another_persona_stands_under_her_name(qtbot, transcript):
+    guest = GuestTurn("hello", "hm.", "done", False, 7, "Tori", "tori")
+    transcript.show_turns((turn("hi", "hello"), guest))
+    settle(qtbot, transcript)
+    assert shown(transcript) == ["hi", "hello", "@tori hello", "hm."]
+    assert speakers(transcript) == ["Tori"]
+    transcript.add_user_message("@tori and?")
+    transcript.speaker = "Tori"
+    transcript.begin_reply()
+    transcript.finish_reply("no.", ())
+    transcript.add_user_message("and you?")
+    transcript.finish_reply("yes.", ())
+    assert speakers(transcript) == ["Tori", "Tori"]
 
 
 def line_place(transcript):
