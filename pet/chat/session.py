@@ -165,7 +165,7 @@ class Session:
         answer = self._answering.answer(turn, parts, self.seat.nonce, stop)
         with contextlib.closing(answer) as events:
             yield from events
-        self.seat.settle(parts, self._answering.dropped_turns)
+        self.seat.settle(parts, self._answering.sent)
 
 
 def _picked(said: str, offered: Sequence[Choice]) -> str:
