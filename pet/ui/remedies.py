@@ -33,6 +33,9 @@ _REMEDIES: Final = {  # of an error's key; others have no button
     "model_missing": CHOOSE_MODEL,
     "model_cannot_chat": CHOOSE_MODEL,
     "cloud_blocked": CHOOSE_MODEL,
+    "budget_exceeded": CHOOSE_MODEL,  # one with a larger window
+    "prompt_too_long": CHOOSE_MODEL,
+    "prompt_too_long_uncounted": CHOOSE_MODEL,
 }
 _PAGES: Final = {GET_OLLAMA: "https://ollama.com/download", GET_MODEL: "https://ollama.com/search"}
 

@@ -35,6 +35,7 @@ Side = Literal["user", "pet", "answer"]
 
 _COPIED_MS: Final = 1400
 _DOT_MS: Final = 380
+_LONG_MS: Final = 60_000
 _GROUNDS: Final[dict[Side, tuple[str, str]]] = {  # the ground and the ink on it
     "user": ("user_ground", "user_text"),
     "pet": ("pet_ground", "pet_text"),
@@ -256,10 +257,18 @@ def _mark(sentence: str, parent: QWidget) -> QLabel:
 
 
 class WaitingMessage(QWidget):
-    """No word yet: three dots, and what is being waited for."""
+    """No word yet: three dots, and what is being waited for; after a minute, that Stop is there."""
 
-    def __init__(self, theme: Theme, max_width: int, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, texts: Texts, max_width: int, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._texts = texts
+        self._long = QTimer(self)  # a slow model may take its time: nothing ends by itself
+        self._long.setSingleShot(True)
+        self._long.setInterval(_LONG_MS)
+        self._long.timeout.connect(self._say_how_to_stop)
+        self._long.start()
         self._bubble = Bubble(theme, "pet", self)
         self._dots = _Dots(theme, self._bubble)
         self._room = max_width - self._dots.width() - theme.spacing.s
@@ -283,6 +292,10 @@ class WaitingMessage(QWidget):
         )
         self._label.setText(line)
         self._label.setVisible(bool(sentence))
+
+    @Slot()
+    def _say_how_to_stop(self) -> None:
+        self.show_sentence(self._texts("chat.long_wait"))
 
     def show_theme(self, theme: Theme) -> None:
         self._bubble.theme = theme

@@ -101,7 +101,7 @@ class MessageStack(QWidget):
 
     def new_waiting(self) -> WaitingMessage:
         """A place at the end for the reply that has no word yet."""
-        waiting = WaitingMessage(self._theme, self._room, self)
+        waiting = WaitingMessage(self._theme, self._texts, self._room, self)
         self.put(waiting)
         return waiting
 

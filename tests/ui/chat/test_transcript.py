@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pet.ui.chat.buttons import PictureButton
 from pet.ui.chat.lines import GuestTurn
 from pet.ui.chat.message_text import MessageText
-from pet.ui.chat.messages import ReplyMessage, SaidMessage
+from pet.ui.chat.messages import ReplyMessage, SaidMessage, WaitingMessage
 from pet.ui.chat.seen_line import SeenLine
 from pet.ui.chat.stack import EARLIER, MAX_LIVE
 from pet.ui.chat.transcript import Transcript
@@ -330,3 +330,13 @@ def test_the_line_waits_until_its_turn_is_scrolled_to(qtbot, transcript):
     transcript.stack.bring_earlier()
     above = 2 * 60 - len(transcript.stack._live)
     assert line_place(transcript) == 2 * 19 - above
+
+
+def test_after_a_minute_without_a_word_it_says_how_to_stop(qtbot, transcript, texts):
+    transcript.add_user_message("hi")
+    transcript.show_waiting("")
+    (waiting,) = transcript.findChildren(WaitingMessage)
+    assert waiting._long.isSingleShot()
+    assert waiting._long.interval() == 60_000
+    waiting._long.setInterval(1)
+    qtbot.waitUntil(lambda: waiting._label.text() == texts("chat.long_wait"))
