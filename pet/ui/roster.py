@@ -51,5 +51,13 @@ class Roster:
 def _guest(turn: Turn, known: Known | None) -> GuestTurn:
     name = known.name if known is not None else turn.persona  # she may be gone by now
     word = known.word if known is not None else turn.persona
-    said, marks = (turn.user_text, turn.reply), (turn.state, turn.unreliable, turn.fault)
-    return GuestTurn(*said, *marks, turn.id, name, word)
+    return GuestTurn(
+        turn.user_text,
+        turn.reply,
+        turn.state,
+        turn.unreliable,
+        turn.fault,
+        turn.id,
+        name,
+        word,
+    )

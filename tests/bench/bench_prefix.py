@@ -158,7 +158,7 @@ def play_pet(pet: Pet, watched: Watched, said: tuple[Said, ...], played: Played)
         watched.calls.clear()
         for _ in pet.session.turn(one.text, Stop()):
             pass
-        pet.session.seat.finish_folding(FOLD_S)
+        pet.session.seats.finish_folding(FOLD_S)
         call, *behind = watched.calls
         row = _row(one, call, before, sum(after.read for after in behind), watched.counter)
         before = call

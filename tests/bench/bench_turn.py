@@ -84,7 +84,7 @@ def before_the_request(pet: Pet, engine: Measured, runs: int) -> tuple[list[floa
             if type(event).__name__ == "EngineReading":
                 took.append((engine.asked_at - begun) * 1_000)
                 worked.append((engine.worked - idle) * 1_000)
-        pet.session.seat.finish_folding(30)
+        pet.session.seats.finish_folding(30)
     return sorted(took), sorted(worked)
 
 

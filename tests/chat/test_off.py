@@ -56,7 +56,7 @@ def test_with_memory_off_no_byte_and_no_tool_is_sent(full_of_memory, say, pet, e
     for number in range(12):
         say(f"hello {number}")
     say("remember that I like tea")
-    pet.session.seat.finish_folding(5)
+    pet.session.seats.finish_folding(5)
     assert len(engine.asked) == 13  # no summary, no extraction: only the replies
     assert not any(secret in sent(engine) for secret in SECRETS)
     assert not any(asked.tools or asked.schema for asked in engine.asked)
@@ -81,7 +81,7 @@ def test_what_is_said_while_off_is_never_read_by_the_night_nor_sent_later(say, p
     for number in range(10):
         say(f"something else {number}")
     say("/new")
-    pet.session.seat.finish_folding(5)
+    pet.session.seats.finish_folding(5)
     say("hello")
     assert "ZEBRATALK" not in sent(engine)
     assert any("something else" in text for text in sent(engine).split("\n"))

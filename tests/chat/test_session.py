@@ -181,7 +181,7 @@ def test_the_summary_is_asked_for_as_the_continuation_of_the_chat(say, pet, engi
     for number in range(9):
         engine.will_say(f"answer {number}")
         say(f"message {number}")
-    pet.session.seat.finish_folding(5)
+    pet.session.seats.finish_folding(5)
     chat, fold = engine.sent[-2:]
     assert fold[:-1] == chat[: len(fold) - 1]
     assert [message.content for message in fold[-3:-1]] == ["message 3", "answer 3"]
@@ -204,7 +204,7 @@ def test_turns_that_are_in_no_prompt_are_folded_by_a_request_of_their_own(paths,
             turn = turns.ask(pet.store, session, f"old {number}")
             turns.finish(pet.store, turn, f"reply {number}", "done")
         list(pet.session.turn("hello", Stop()))
-        pet.session.seat.finish_folding(5)
+        pet.session.seats.finish_folding(5)
         chat, fold = engine.sent
         assert [message.content for message in chat[1:-1:2]] == [f"old {n}" for n in range(32, 40)]
         assert [message.role for message in fold] == ["system", "user"]

@@ -283,7 +283,7 @@ def speakers(transcript) -> list[str]:
 
 
 def test_a_reply_of_another_persona_stands_under_her_name(qtbot, transcript):
-    guest = GuestTurn("hello", "hm.", "done", False, 7, "Tori", "tori")
+    guest = GuestTurn("hello", "hm.", "done", False, None, 7, "Tori", "tori")
     transcript.show_turns((turn("hi", "hello"), guest))
     settle(qtbot, transcript)
     assert shown(transcript) == ["hi", "hello", "@tori hello", "hm."]
