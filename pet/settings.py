@@ -47,6 +47,16 @@ def _place(value: object) -> bool:
     return value is None or isinstance(value, dict)
 
 
+def _sizes(value: object) -> bool:
+    """Whether every entry is a width and a height in px that a screen may have."""
+    return isinstance(value, dict) and all(
+        isinstance(size, list)
+        and len(size) == 2
+        and all(type(side) is int and 100 <= side <= 10_000 for side in size)
+        for size in value.values()
+    )
+
+
 TABLE: Final[tuple[Setting, ...]] = (
     Setting("language", None, lambda value: value in (None, "en", "ko")),
     Setting("engine", "auto", lambda value: value in ("auto", "ollama", "tiny")),
@@ -60,6 +70,7 @@ TABLE: Final[tuple[Setting, ...]] = (
     Setting("place", None, _place),  # where the character stands: screen and relative position
     Setting("size", 180, lambda value: isinstance(value, int) and 80 <= value <= 480),  # px
     Setting("tiny_explained", False, _flag),  # that the built-in model is very small
+    Setting("windows", {}, _sizes),  # how large the user made each ordinary window, in px
     Setting("calm", False, _flag),  # fewer movements
     Setting("memory", True, _flag),  # off: nothing remembered is used, and no night is read
     Setting("night_requests", 1, _requests),  # at once, as many as the engine serves in parallel

@@ -1,8 +1,8 @@
 """The slash commands as a table; the parser, the popup and `/help` read it.
 
 A command is the first word of the message, in any case, in English or Korean. It is answered at
-once and without a model. `answer` returns None for everything that is not a command, and that is
-the only branch a turn knows.
+once and without a model, but for `/summarize`, which is work. `answer` returns None for everything
+that is not a command, and that is the only branch a turn knows.
 """
 
 from __future__ import annotations
@@ -12,15 +12,21 @@ import re
 import unicodedata
 from typing import Final
 
-from pet.chat import memo_commands, talk_commands
-from pet.chat.desk import Answer, Command, Desk
+from pet.chat import (
+    export_commands,
+    memo_commands,
+    prompt_commands,
+    search_commands,
+    talk_commands,
+)
+from pet.chat.desk import Answer, Command, Desk, Work
 from pet.i18n import Texts
 
 # A path such as /usr/bin has a second slash and is text, as is a lone slash.
 _COMMAND: Final = re.compile(r"[/／]([^\W\d_][\w-]*)(?:\s+(.*))?\Z", re.DOTALL)
 
 
-def answer(desk: Desk, text: str) -> Answer | None:
+def answer(desk: Desk, text: str) -> Answer | Work | None:
     """The answer to a command; None where *text* is ordinary talk."""
     called = _COMMAND.match(text.strip())
     if called is None:
@@ -58,7 +64,7 @@ def names_in(texts: Texts, row: Command) -> str:
 
 def _help(desk: Desk, _words: str) -> Answer:
     lines = (f"/{names_in(desk.texts, row)} — {desk.texts(row.help_key)}" for row in TABLE)
-    return Answer(desk.texts("command.help.head") + "\n" + "\n".join(lines))
+    return Answer(desk.texts("command.help.head") + "\n" + "\n".join(lines), echo=True)
 
 
 TABLE: Final[tuple[Command, ...]] = (
@@ -66,6 +72,10 @@ TABLE: Final[tuple[Command, ...]] = (
     Command("forget", ("잊어", "잊어줘", "삭제"), memo_commands.forget),
     Command("memories", ("기억목록", "메모"), memo_commands.memories),
     Command("undo", ("되돌리기", "취소"), memo_commands.undo, takes=False),
+    Command("search", ("찾기", "검색", "찾아"), search_commands.search),
+    Command("why", ("왜", "이유"), prompt_commands.why, takes=False),
+    Command("summarize", ("요약", "요약해"), prompt_commands.summarize, takes=False),
+    Command("export", ("내보내기",), export_commands.export),
     Command("new", ("새대화", "새로"), talk_commands.new, takes=False),
     Command("model", ("모델",), talk_commands.model),
     Command("help", ("도움말", "도움"), _help, takes=False),

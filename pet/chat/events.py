@@ -40,6 +40,15 @@ class ReplyRestarted:
     """What was said of the reply is taken back, and it begins anew: it was in another language."""
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What there was no room for: so many *of* so many turns or notes; of the persona, bytes."""
+
+    what: Literal["turns", "memos", "persona"]
+    left: int
+    of: int
+
+
 ReplyEnding = Literal["done", "length", "stopped"]
 Fault = Literal["repeated", "drifted"]
 
@@ -51,10 +60,9 @@ class TurnFinished:
     turn: int
     text: str
     ending: ReplyEnding
-    dropped_turns: int = 0  # left out of the prompt because it did not fit
-    persona_cut: bool = False
     unreliable: bool = False  # the server cut the prompt
     fault: Fault | None = None  # it repeated itself and was ended, or kept to another language
+    left_out: tuple[LeftOut, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +83,13 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenWhy:
+    """A wish: where there are windows, show what the reply of *turn* was made from."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class CommandAnswered:
     """A command's answer, at once and without a model. `saved` only after the store said so."""
 
@@ -82,6 +97,7 @@ class CommandAnswered:
     refused: bool = False  # the draft is given back to the box
     saved: bool = False
     choices: tuple[Choice, ...] = field(default=())
+    wish: OpenWhy | None = None  # a window that says more; a terminal has the text
 
 
 @dataclass(frozen=True, slots=True)

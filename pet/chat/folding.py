@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Final
 
-from pet.engines.base import Engine, Finished, Message, Stop, Word
+from pet.chat.events import EngineReading, EngineWaking, Event
+from pet.engines.base import Engine, Finished, Message, Reading, Stop, Waking, Word
 from pet.errors import PetError
 from pet.memory import summaries, turns
 from pet.memory.store import Store
@@ -92,14 +94,37 @@ class Folding:
             _log.info("the summary was not written: %s", error.key)
 
 
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A summary as it is stored now (empty: none came), and whether every turn is in it."""
+
+    text: str
+    complete: bool
+
+
 def written(engine: Engine, fold: Fold, stop: Stop) -> str:
     """The summary as *engine* writes it; empty where it gave none. Raises PetError."""
+    asking = writing(engine, fold, stop)
+    while True:
+        try:
+            next(asking)
+        except StopIteration as end:
+            return str(end.value)
+
+
+def writing(engine: Engine, fold: Fold, stop: Stop) -> Generator[Event, None, str]:
+    """`written`, which tells meanwhile what the engine does."""
     shown = Outgoing(fold.nonce)
     whole = False
     for event in engine.chat(fold.asked(), stop, temperature=0.2, max_tokens=_SUMMARY_TOKENS):
-        if isinstance(event, Word):
-            shown.feed(event.text)
-        elif isinstance(event, Finished):
-            whole = event.ending in ("done", "length") and not event.cut
+        match event:
+            case Waking(model, seconds):
+                yield EngineWaking(model, seconds)
+            case Reading():
+                yield EngineReading()
+            case Word(text):
+                shown.feed(text)
+            case Finished():
+                whole = event.ending in ("done", "length") and not event.cut
     shown.close()
     return shown.text if whole and not shown.looping else ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 import unicodedata
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -38,6 +39,11 @@ class Turn:
     fault: Fault | None = None  # what was wrong with the reply
 
 
+# A command that carried a forgotten memo is hidden with it.
+SHOWN: Final = (
+    "NOT EXISTS (SELECT 1 FROM command_memos JOIN memos ON memos.id = memo"
+    " WHERE command_memos.turn = turns.id AND forgotten_ms IS NOT NULL)"
+)
 _COLUMNS: Final = "id, session, persona, user_text, reply, state, created_ms, unreliable, fault"
 
 
@@ -104,18 +110,27 @@ def finish(
 
 
 def record_command(
-    store: Store, session: int, text: str, answer: str, *, memo: int | None = None
+    store: Store,
+    session: int,
+    text: str,
+    answer: str,
+    *,
+    memo: int | None = None,
+    echo: bool = False,
 ) -> int:
     """Keep a command and its answer; the row's number.
 
     *memo*: the one it was about. Whenever that memo, or another whose text is in the answer, is
-    forgotten, this row is hidden with it. Raises StoreError.
+    forgotten, this row is hidden with it. *echo*: the answer repeats what stands elsewhere, so a
+    search does not find it. Raises StoreError.
     """
     said, answered = storable(text), storable(answer)
     now_ms = store.clock.utc_ms()
 
     def record(connection: sqlite3.Connection) -> int:
         row = _insert(connection, session, said, answered, "command", now_ms, None)
+        if echo:
+            connection.execute("UPDATE turns SET echo = 1 WHERE id = ?", (row,))
         whole = unicodedata.normalize("NFC", f"{said}\n{answered}")
         carried = {each.id for each in memo_rows.alive(connection) if each.text in whole}
         if memo is not None:
@@ -152,18 +167,24 @@ def talk_after(
     return _newest(store, where, (session, turn_id), last)
 
 
+def said(store: Store, turn_id: int) -> str:
+    """What the user said in that turn; empty where it is gone. Raises StoreError."""
+    rows = store.rows("SELECT user_text FROM turns WHERE id = ?", turn_id)
+    return str(rows[0][0]) if rows else ""
+
+
 def shown(store: Store, session: int, limit: int) -> tuple[Turn, ...]:
     """The newest *limit* rows to show, oldest first: commands too, but for hidden ones.
 
     Raises StoreError.
     """
-    return _newest(
-        store,
-        "session = ? AND NOT EXISTS (SELECT 1 FROM command_memos JOIN memos ON memos.id = memo"
-        " WHERE command_memos.turn = turns.id AND forgotten_ms IS NOT NULL)",
-        (session,),
-        limit,
-    )
+    return _newest(store, f"session = ? AND {SHOWN}", (session,), limit)
+
+
+def some(store: Store, numbers: Sequence[int]) -> tuple[Turn, ...]:
+    """The rows of *numbers* that are still there, in their order. Raises StoreError."""
+    marks = ", ".join("?" * len(numbers))
+    return _newest(store, f"id IN ({marks})", tuple(numbers), None)
 
 
 def repair(store: Store) -> int:

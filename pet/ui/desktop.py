@@ -21,6 +21,7 @@ from pet.ui.character.sprites import Sprites
 from pet.ui.character.window import CharacterWindow
 from pet.ui.chat_room import ChatRoom
 from pet.ui.conversation import Conversation
+from pet.ui.frame.look import qt_palette
 from pet.ui.notices import Notices, QtMessages
 from pet.ui.remedies import Remedies
 from pet.ui.signals import ProcessSignals
@@ -30,6 +31,8 @@ from pet.ui.theme import LIGHT_THEME, Theme, ThemeSource
 from pet.ui.translator import translate_qt
 from pet.ui.tray import HideQuestion, MenuActions, Tray
 from pet.ui.upkeep import Upkeep
+from pet.ui.why.room import WhyRoom
+from pet.ui.windows import Windows
 
 
 def run(pet: Pet, *, another: bool = False) -> int:
@@ -61,6 +64,7 @@ def build_application() -> QApplication:
     QApplication.setApplicationName("desktop-pet")
     app = QApplication(sys.argv[:1])
     app.setQuitOnLastWindowClosed(False)
+    app.setStyle("Fusion")  # the one that is everywhere and paints in our colours
     app.setWindowIcon(icon("app"))
     app.setFont(LIGHT_THEME.font())  # below a style sheet Qt hands down no font but this one
     return app
@@ -88,6 +92,7 @@ class Desktop(QObject):
         self._background = Background(self._notices.show_unexpected, self)
         self._themes = ThemeSource(pet.settings["theme"], self)
         theme = self._themes.current
+        app.setPalette(qt_palette(theme))
         self.character = CharacterWindow(
             Sprites(somi()),
             texts,
@@ -99,6 +104,8 @@ class Desktop(QObject):
         self.bubble = SpeechBubble(texts, theme)
         self.bubble.set_calm(pet.settings["calm"])
         self.room = ChatRoom(pet, self._background, theme, self)
+        self.windows = Windows(pet, self._background, theme, self)
+        self.why = WhyRoom(pet, self.windows, self._background, self)
         self._actions = MenuActions(texts, self)
         self._tray = Tray(icon("tray"), texts, self._actions, self)
         self._hiding = HideQuestion(texts, self._tray, self)
@@ -119,6 +126,7 @@ class Desktop(QObject):
         actions.hide_chosen.connect(self._hiding.ask)  # where there is no tray it asks first
         self._hiding.hide_confirmed.connect(self.hide_character)
         actions.return_chosen.connect(self.character.bring_home)
+        actions.memory_chosen.connect(self.windows.open_memory)
         actions.quit_chosen.connect(self.quit)
         self._tray.clicked.connect(self.toggle_chat)
         self._single.request_received.connect(self.obey)
@@ -142,6 +150,10 @@ class Desktop(QObject):
         room.opened.connect(self._upkeep.warm_up)
         room.closed.connect(stage.take_over_from_chat)
         room.told.connect(stage.say)
+        room.why_requested.connect(self.why.open)
+        self.why.failed.connect(room.show_notice)
+        conversation.event_came.connect(self.why.show)
+        conversation.said.connect(self._upkeep.night.give_way)
         conversation.said.connect(room.show_said)
         conversation.event_came.connect(room.show)
         conversation.event_came.connect(stage.show)
@@ -174,6 +186,7 @@ class Desktop(QObject):
     def close(self) -> None:
         """Stop what runs, keep what was typed."""
         self._conversation.stop()
+        self.windows.close()
         self.room.end()
         self._upkeep.end()
         self._background.close()
@@ -230,6 +243,8 @@ class Desktop(QObject):
                 self.show_character()
             case "hide":
                 self.hide_character()
+            case "memory":
+                self.windows.open_memory()
             case "quit":
                 self.quit()
 
@@ -259,8 +274,10 @@ class Desktop(QObject):
 
     @Slot(object)
     def _wear(self, theme: Theme) -> None:
+        self._app.setPalette(qt_palette(theme))
         self.bubble.use_theme(theme)
         self.room.wear(theme)
+        self.windows.wear(theme)
 
     @Slot(QSessionManager)
     def _keep_before_session_ends(self, _session: QSessionManager) -> None:

@@ -155,10 +155,14 @@ LIGHT_THEME: Final = Theme(dark=False, palette=LIGHT)
 DARK_THEME: Final = Theme(dark=True, palette=DARK)
 
 
-def choose_theme(wanted: Wanted = "auto") -> Theme:
-    """The theme to paint with now: what was *wanted*, else what the system shows."""
+def choose_theme(wanted: Wanted = "auto", *, silent_is_dark: bool | None = None) -> Theme:
+    """The theme to paint with now: what was *wanted*, else what the system shows.
+
+    *silent_is_dark* is for a system that does not say (None: judged by the program's palette, as
+    long as nobody has set another one).
+    """
     if wanted == "auto":
-        return DARK_THEME if _system_is_dark() else LIGHT_THEME
+        return DARK_THEME if _system_is_dark(silent_is_dark) else LIGHT_THEME
     return DARK_THEME if wanted == "dark" else LIGHT_THEME
 
 
@@ -170,6 +174,7 @@ class ThemeSource(QObject):
     def __init__(self, wanted: Wanted = "auto", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._wanted = wanted
+        self._silent_is_dark = _ground_is_dark()  # before a theme of ours is the palette
         self._current = choose_theme(wanted)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
 
@@ -184,15 +189,18 @@ class ThemeSource(QObject):
 
     @Slot()
     def _follow_system(self) -> None:
-        theme = choose_theme(self._wanted)
+        theme = choose_theme(self._wanted, silent_is_dark=self._silent_is_dark)
         if theme != self._current:
             self._current = theme
             self.changed.emit(theme)
 
 
-def _system_is_dark() -> bool:
+def _system_is_dark(silent_is_dark: bool | None) -> bool:
     scheme = QGuiApplication.styleHints().colorScheme()
     if scheme != Qt.ColorScheme.Unknown:
         return scheme == Qt.ColorScheme.Dark
-    ground = QGuiApplication.palette().color(QPalette.ColorRole.Window)
-    return ground.lightness() < 128
+    return _ground_is_dark() if silent_is_dark is None else silent_is_dark
+
+
+def _ground_is_dark() -> bool:
+    return QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128

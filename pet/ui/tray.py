@@ -32,6 +32,7 @@ class MenuActions(QObject):
     show_chosen = Signal()
     hide_chosen = Signal()
     return_chosen = Signal()  # bring the character back to its corner of this screen
+    memory_chosen = Signal()
     quit_chosen = Signal()
 
     def __init__(self, texts: Texts, parent: QObject | None = None) -> None:
@@ -41,16 +42,20 @@ class MenuActions(QObject):
         self._chat = self._action("menu.chat")
         self._visible = self._action("menu.hide")
         self._return = self._action("menu.bring")
+        self._memory = self._action("menu.memory")
         self._quit = self._action("menu.quit")
         self._chat.triggered.connect(self._choose_chat)
         self._visible.triggered.connect(self._choose_visibility)
         self._return.triggered.connect(self._choose_return)
+        self._memory.triggered.connect(self._choose_memory)
         self._quit.triggered.connect(self._choose_quit)
 
     def fill(self, menu: QMenu) -> None:
         """Put the actions into *menu*, after what it holds already."""
         for action in (self._chat, self._visible, self._return):
             menu.addAction(action)
+        menu.addSeparator()
+        menu.addAction(self._memory)
         menu.addSeparator()
         menu.addAction(self._quit)
 
@@ -73,6 +78,10 @@ class MenuActions(QObject):
     @Slot()
     def _choose_return(self) -> None:
         self.return_chosen.emit()
+
+    @Slot()
+    def _choose_memory(self) -> None:
+        self.memory_chosen.emit()
 
     @Slot()
     def _choose_quit(self) -> None:

@@ -1,7 +1,7 @@
 """The speech bubble beside the character: streams a reply, pages it, stays while it is read.
 
 Never cut: the card grows with the text to a largest size, then it has pages. It takes no focus and
-never covers the character while there is room. Plain text only.
+never covers the character while there is room. Of Markdown it shows emphasis, lists and code.
 """
 
 from __future__ import annotations
@@ -93,6 +93,7 @@ class SpeechBubble(ReadableCard):
             return
         self._listening = False
         self._take_pending()
+        self._view.settle()
         if note:
             self._view.set_note(note)
         if self._view.is_waiting:
@@ -173,7 +174,7 @@ class SpeechBubble(ReadableCard):
         if self._pending:
             pieces = "".join(self._pending)
             self._pending.clear()
-            self._view.append(pieces)
+            self._view.append(pieces, marked=True)
             self._arrange()
 
     def _start(self, action_label: str | None) -> None:

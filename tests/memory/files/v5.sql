@@ -40,6 +40,7 @@ INSERT INTO "memos" VALUES(2,'58da06ac-fce1-4b7e-a729-71f41894460b','고양이 �
 INSERT INTO "memos" VALUES(3,'922b45c7-6d75-4866-956e-ce8dee7381a6','땅콩 알레르기',X'566CEB4B8784D90D6F80EC9896B8959B6F41310E707DAFB6743ADC7A9B9F1E24','about',0,3,'window',1772452800000,1772452800000,NULL,NULL,1,1772452800000);
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 INSERT INTO "meta" VALUES('digest_key','6b11d9471dbe21f93cb10c42c4c5e02fca0dadbdb592e42c965d3ec2ad906f7d');
+INSERT INTO "meta" VALUES('search_epoch','2e76750f534cac6d57041211c0b2e202');
 CREATE TABLE night_found (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         turn INTEGER NOT NULL REFERENCES turns (id) ON DELETE CASCADE,
@@ -96,8 +97,8 @@ CREATE TABLE sessions (
         persona TEXT NOT NULL,
         began_ms INTEGER NOT NULL,
         last_ms INTEGER NOT NULL,
-        ended_ms INTEGER);
-INSERT INTO "sessions" VALUES(1,'430c0756-230d-4559-aaf3-2d5d0a5f5d4b','somi',1772452800000,1772452800000,NULL);
+        ended_ms INTEGER, name TEXT);
+INSERT INTO "sessions" VALUES(1,'430c0756-230d-4559-aaf3-2d5d0a5f5d4b','somi',1772452800000,1772452800000,NULL,NULL);
 CREATE TABLE summaries (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         uuid TEXT NOT NULL UNIQUE,
@@ -122,13 +123,13 @@ CREATE TABLE turns (
         created_ms INTEGER NOT NULL,
         unreliable INTEGER NOT NULL DEFAULT 0 CHECK (unreliable IN (0, 1)), source TEXT NOT NULL DEFAULT 'typed'
         CHECK (source IN ('typed', 'pasted', 'dropped', 'spoken')), memory_off INTEGER NOT NULL DEFAULT 0
-        CHECK (memory_off IN (0, 1)), fault TEXT
-        CHECK (fault IN ('repeated', 'drifted')));
-INSERT INTO "turns" VALUES(1,'eee1d014-dd59-42d1-9199-b861d104efaf',1,'somi','/기억 존댓말로 해줘','저장했어요.','command',1772452800000,0,'typed',0,NULL);
-INSERT INTO "turns" VALUES(2,'c48a86c4-24d1-4fdf-a242-68724f453ab7',1,'somi','안녕?','안녕하세요!','done',1772452800000,0,'typed',0,NULL);
-CREATE TABLE undo (
+        CHECK (memory_off IN (0, 1)), echo INTEGER NOT NULL DEFAULT 0
+        CHECK (echo IN (0, 1)));
+INSERT INTO "turns" VALUES(1,'eee1d014-dd59-42d1-9199-b861d104efaf',1,'somi','/기억 존댓말로 해줘','저장했어요.','command',1772452800000,0,'typed',0,0);
+INSERT INTO "turns" VALUES(2,'c48a86c4-24d1-4fdf-a242-68724f453ab7',1,'somi','안녕?','안녕하세요!','done',1772452800000,0,'typed',0,0);
+CREATE TABLE "undo" (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
-        memo INTEGER NOT NULL REFERENCES memos (id) ON DELETE CASCADE,
+        memo INTEGER REFERENCES memos (id) ON DELETE CASCADE,
         action TEXT NOT NULL,
         before TEXT NOT NULL,
         at_ms INTEGER NOT NULL);
@@ -136,6 +137,11 @@ INSERT INTO "undo" VALUES(1,1,'add','',1772452800000);
 INSERT INTO "undo" VALUES(2,2,'add','',1772452800000);
 INSERT INTO "undo" VALUES(3,3,'add','',1772452800000);
 INSERT INTO "undo" VALUES(4,3,'forget','',1772452800000);
+CREATE TABLE unindexed (
+        seq INTEGER PRIMARY KEY AUTOINCREMENT,
+        kind TEXT NOT NULL CHECK (kind IN ('memo', 'profile', 'summary', 'turn')),
+        id INTEGER NOT NULL,
+        UNIQUE (kind, id));
 CREATE INDEX sessions_by_persona ON sessions (persona, id);
 CREATE INDEX turns_by_session ON turns (session, id);
 CREATE INDEX turns_unfinished ON turns (session) WHERE state IN ('asked', 'partial');
@@ -144,15 +150,84 @@ CREATE UNIQUE INDEX memos_alive ON memos (digest) WHERE forgotten_ms IS NULL;
 CREATE INDEX memos_by_digest ON memos (digest);
 CREATE INDEX memos_by_turn ON memos (turn);
 CREATE INDEX command_memos_by_memo ON command_memos (memo);
-CREATE INDEX undo_by_memo ON undo (memo);
 CREATE INDEX profile_lines_by_line ON profile_lines (line);
 CREATE INDEX profile_sources_by_turn ON profile_sources (turn);
 CREATE INDEX profile_rejections_by_line ON profile_rejections (line);
 CREATE INDEX night_found_by_turn ON night_found (turn);
+CREATE UNIQUE INDEX sessions_by_name ON sessions (name) WHERE name IS NOT NULL;
+CREATE INDEX undo_by_memo ON undo (memo);
+CREATE TRIGGER note_new_turn AFTER INSERT ON turns BEGIN
+    DELETE FROM unindexed WHERE kind = 'turn' AND id IN (SELECT NEW.id);
+    INSERT INTO unindexed (kind, id) SELECT 'turn', * FROM (SELECT NEW.id);
+END;
+CREATE TRIGGER note_changed_turn AFTER UPDATE OF user_text, reply, echo ON turns BEGIN
+    DELETE FROM unindexed WHERE kind = 'turn' AND id IN (SELECT NEW.id);
+    INSERT INTO unindexed (kind, id) SELECT 'turn', * FROM (SELECT NEW.id);
+END;
+CREATE TRIGGER note_gone_turn AFTER DELETE ON turns BEGIN
+    DELETE FROM unindexed WHERE kind = 'turn' AND id IN (SELECT OLD.id);
+    INSERT INTO unindexed (kind, id) SELECT 'turn', * FROM (SELECT OLD.id);
+END;
+CREATE TRIGGER note_carried_memo AFTER INSERT ON command_memos BEGIN
+    DELETE FROM unindexed WHERE kind = 'turn' AND id IN (SELECT NEW.turn);
+    INSERT INTO unindexed (kind, id) SELECT 'turn', * FROM (SELECT NEW.turn);
+END;
+CREATE TRIGGER note_new_memo AFTER INSERT ON memos BEGIN
+    DELETE FROM unindexed WHERE kind = 'memo' AND id IN (SELECT NEW.id);
+    INSERT INTO unindexed (kind, id) SELECT 'memo', * FROM (SELECT NEW.id);
+    DELETE FROM unindexed WHERE kind = 'turn' AND id IN (SELECT turn FROM command_memos WHERE memo = NEW.id);
+    INSERT INTO unindexed (kind, id) SELECT 'turn', * FROM (SELECT turn FROM command_memos WHERE memo = NEW.id);
+    DELETE FROM unindexed WHERE kind = 'profile' AND id IN (SELECT 0);
+    INSERT INTO unindexed (kind, id) SELECT 'profile', * FROM (SELECT 0);
+END;
+CREATE TRIGGER note_changed_memo AFTER UPDATE OF text, forgotten_ms ON memos BEGIN
+    DELETE FROM unindexed WHERE kind = 'memo' AND id IN (SELECT NEW.id);
+    INSERT INTO unindexed (kind, id) SELECT 'memo', * FROM (SELECT NEW.id);
+    DELETE FROM unindexed WHERE kind = 'turn' AND id IN (SELECT turn FROM command_memos WHERE memo = NEW.id);
+    INSERT INTO unindexed (kind, id) SELECT 'turn', * FROM (SELECT turn FROM command_memos WHERE memo = NEW.id);
+    DELETE FROM unindexed WHERE kind = 'profile' AND id IN (SELECT 0);
+    INSERT INTO unindexed (kind, id) SELECT 'profile', * FROM (SELECT 0);
+END;
+CREATE TRIGGER note_gone_memo AFTER DELETE ON memos BEGIN
+    DELETE FROM unindexed WHERE kind = 'memo' AND id IN (SELECT OLD.id);
+    INSERT INTO unindexed (kind, id) SELECT 'memo', * FROM (SELECT OLD.id);
+    DELETE FROM unindexed WHERE kind = 'turn' AND id IN (SELECT turn FROM command_memos WHERE memo = OLD.id);
+    INSERT INTO unindexed (kind, id) SELECT 'turn', * FROM (SELECT turn FROM command_memos WHERE memo = OLD.id);
+    DELETE FROM unindexed WHERE kind = 'profile' AND id IN (SELECT 0);
+    INSERT INTO unindexed (kind, id) SELECT 'profile', * FROM (SELECT 0);
+END;
+CREATE TRIGGER note_new_summary AFTER INSERT ON summaries BEGIN
+    DELETE FROM unindexed WHERE kind = 'summary' AND id IN (SELECT id FROM summaries WHERE session = NEW.session UNION SELECT NEW.id);
+    INSERT INTO unindexed (kind, id) SELECT 'summary', * FROM (SELECT id FROM summaries WHERE session = NEW.session UNION SELECT NEW.id);
+END;
+CREATE TRIGGER note_gone_summary AFTER DELETE ON summaries BEGIN
+    DELETE FROM unindexed WHERE kind = 'summary' AND id IN (SELECT id FROM summaries WHERE session = OLD.session UNION SELECT OLD.id);
+    INSERT INTO unindexed (kind, id) SELECT 'summary', * FROM (SELECT id FROM summaries WHERE session = OLD.session UNION SELECT OLD.id);
+END;
+CREATE TRIGGER note_new_profile AFTER INSERT ON profile_versions BEGIN
+    DELETE FROM unindexed WHERE kind = 'profile' AND id IN (SELECT 0);
+    INSERT INTO unindexed (kind, id) SELECT 'profile', * FROM (SELECT 0);
+END;
+CREATE TRIGGER note_gone_profile AFTER DELETE ON profile_versions BEGIN
+    DELETE FROM unindexed WHERE kind = 'profile' AND id IN (SELECT 0);
+    INSERT INTO unindexed (kind, id) SELECT 'profile', * FROM (SELECT 0);
+END;
+CREATE TRIGGER note_gone_line AFTER DELETE ON profile_lines BEGIN
+    DELETE FROM unindexed WHERE kind = 'profile' AND id IN (SELECT 0);
+    INSERT INTO unindexed (kind, id) SELECT 'profile', * FROM (SELECT 0);
+END;
+CREATE TRIGGER note_rejection AFTER INSERT ON profile_rejections BEGIN
+    DELETE FROM unindexed WHERE kind = 'profile' AND id IN (SELECT 0);
+    INSERT INTO unindexed (kind, id) SELECT 'profile', * FROM (SELECT 0);
+END;
+CREATE TRIGGER note_acceptance AFTER DELETE ON profile_rejections BEGIN
+    DELETE FROM unindexed WHERE kind = 'profile' AND id IN (SELECT 0);
+    INSERT INTO unindexed (kind, id) SELECT 'profile', * FROM (SELECT 0);
+END;
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('sessions',1);
 INSERT INTO "sqlite_sequence" VALUES('memos',3);
-INSERT INTO "sqlite_sequence" VALUES('undo',4);
 INSERT INTO "sqlite_sequence" VALUES('turns',2);
 INSERT INTO "sqlite_sequence" VALUES('summaries',1);
+INSERT INTO "sqlite_sequence" VALUES('undo',4);
 COMMIT;

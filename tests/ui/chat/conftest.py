@@ -54,8 +54,16 @@ def compose(box, preedit: str, commit: str = "") -> None:
     QCoreApplication.sendEvent(box, event)
 
 
-def turn(user: str, reply: str = "", state: str = "done", *, unreliable=False, fault=None):
+def turn(
+    user: str,
+    reply: str = "",
+    state: str = "done",
+    *,
+    unreliable: bool = False,
+    fault: str | None = None,
+    row: int = 7,
+):
     """A stored turn as the windows are given it."""
     return SimpleNamespace(
-        user_text=user, reply=reply, state=state, unreliable=unreliable, fault=fault
+        id=row, user_text=user, reply=reply, state=state, unreliable=unreliable, fault=fault
     )
