@@ -5,9 +5,9 @@
 #
 # 200 kills and 60 right after Enter, two copies with 500 writes each, two stores and many nights
 # against a plain model, 24 hours of the idle pet on a fast clock, and searches over 1,000, 10,000
-# and 100,000 turns. Takes about a quarter of an hour, and much more on
-# a busy machine. Sets up .venv as test.sh does. The last lines are the figures and whether all of it
-# held; the exit code is 0 only then.
+# and 100,000 turns. Takes about a quarter of an hour, and much more on a busy machine.
+# Sets up .venv as test.sh does. The last lines are the figures and whether all of it held; the exit
+# code is 0 only then.
 set -eu
 root=$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")
 . "$root/packaging/setup.sh"
