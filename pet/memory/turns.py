@@ -38,9 +38,9 @@ class Turn:
 
 
 # A command that carried a forgotten memo is hidden with it.
-SHOWN: Final = (
-    "NOT EXISTS (SELECT 1 FROM command_memos JOIN memos ON memos.id = memo"
-    " WHERE command_memos.turn = turns.id AND forgotten_ms IS NOT NULL)"
+HIDDEN: Final = (
+    "SELECT command_memos.turn FROM command_memos JOIN memos ON memos.id = memo"
+    " WHERE forgotten_ms IS NOT NULL"
 )
 _COLUMNS: Final = "id, session, persona, user_text, reply, state, created_ms, unreliable"
 
@@ -165,7 +165,7 @@ def shown(store: Store, session: int, limit: int) -> tuple[Turn, ...]:
 
     Raises StoreError.
     """
-    return _newest(store, f"session = ? AND {SHOWN}", (session,), limit)
+    return _newest(store, f"session = ? AND id NOT IN ({HIDDEN})", (session,), limit)
 
 
 def some(store: Store, numbers: Sequence[int]) -> tuple[Turn, ...]:
