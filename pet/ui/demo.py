@@ -12,6 +12,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QPoint, QRect, QTimer, Slot
 from PySide6.QtGui import QColor, QGuiApplication, QLinearGradient, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from pet import files
 from pet.app import open_pet
@@ -129,6 +130,11 @@ class Evening(QObject):
         chat.composer.set_draft("")
         chat.outbox.submit(words[2])
         yield Scene("7-knows", _after(20, lambda: not chat.outbox.is_busy))
+        chat.outbox.submit("/why")
+        why = self._desktop.why
+        yield Scene("8-why", _after(20, lambda: why.window is not None and why.window.is_filled))
+        if why.window is not None:
+            why.window.close()
         chat.close()
         for note in words[4:]:
             chat.outbox.submit(f"/remember {note}")
@@ -150,6 +156,9 @@ class Evening(QObject):
             desktop.character,
             desktop.bubble,
         ]
+        why = desktop.why.window
+        if why is not None and isValid(why) and why.isVisible():
+            windows = [why]  # it would lie upon the others
         seen = [window for window in windows if window.isVisible()]
         area = QRect()
         for window in seen:
