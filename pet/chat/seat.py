@@ -63,18 +63,24 @@ class Seat:
         self._basis = None
         return self._lease.session
 
-    def gather(self, said: str, *, only_look: bool = False) -> Parts:
-        """The parts of the prompt for *said*, before any budget. Raises StoreError.
+    def gather(self, said: str) -> Parts:
+        """The parts of the prompt for *said*, before any budget. Raises StoreError."""
+        self._basis, parts = self._next(said)
+        return parts
 
-        *only_look*: for somebody who shows them; the next prompt is as if nobody had asked.
+    def outlook(self) -> Parts:
+        """The parts of the next prompt as memory is now, for somebody who looks: nothing is kept.
+
+        The first of its turns is the oldest that the pet still sees. Raises StoreError.
         """
+        return self._next("")[1]
+
+    def _next(self, said: str) -> tuple[context.Basis, Parts]:
         persona, number = self._persona(), self.number
         now = context.gather(self._tools.store, number, persona)
         basis = context.renew(self._basis, now, number, persona.revision)
-        if not only_look:
-            self._basis = basis
         language, today = self._tools.texts.language, self._tools.clock.now()
-        return context.parts(basis, now, persona, language, said, today)
+        return basis, context.parts(basis, now, persona, language, said, today)
 
     def give_way(self) -> None:
         """A turn begins: background work lets the engine go."""

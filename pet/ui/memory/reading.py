@@ -56,7 +56,7 @@ def read_now(session: Session) -> Reading:
         budget = session.budget_now()
     except EngineError:
         budget = Budget()
-    parts = session.seat.gather("", only_look=True)
+    parts = session.seat.outlook()
     made = assemble(parts, budget, nonce=session.seat.nonce)
     used = {("memo", number) for number in made.report.memos_used}
     used |= {("profile", number) for number in made.report.profile_used}

@@ -150,7 +150,7 @@ class TalkTab(QWidget):
 
     def _read(self, session: int) -> _Read:
         store, seat = self._pet.store, self._pet.session.seat
-        oldest_seen = seat.oldest_seen() if session == seat.number else None
+        oldest_seen = self._pet.session.oldest_seen() if session == seat.number else None
         return _Read(
             session,
             conversations.turn_numbers(store, session),
