@@ -12,7 +12,9 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Final
 
+from pet.chat import context
 from pet.chat.events import EngineReading, EngineWaking, Event
+from pet.chat.tools import Tools
 from pet.engines.base import Engine, Finished, Message, Reading, Stop, Waking, Word
 from pet.errors import PetError
 from pet.memory import summaries, turns
@@ -100,6 +102,27 @@ class Folded:
 
     text: str
     complete: bool
+
+
+def fold_all(
+    tools: Tools, session: int, nonce: str, budget: Budget, stop: Stop
+) -> Generator[Event, None, Folded]:
+    """Fold all turns of *session*, as many at a time as a window has; each summary is stored.
+
+    Raises PetError; what was folded by then stays folded.
+    """
+    text = ""
+    while not stop.pressed:
+        now = context.gather(tools.store, session, tools.persona())
+        if not now.oldest:
+            return Folded(text, complete=True)
+        fold = Fold(now.summary, now.oldest[: context.MAX_TURNS], nonce, budget)
+        words = yield from writing(tools.engine, fold, stop)
+        if not words or stop.pressed:
+            break
+        summaries.save(tools.store, session, words, upto_turn=fold.old[-1].id)
+        text = words
+    return Folded(text, complete=False)
 
 
 def written(engine: Engine, fold: Fold, stop: Stop) -> str:

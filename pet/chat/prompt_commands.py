@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Generator
 from functools import partial
 
-from pet.chat import context, why_text
+from pet.chat import why_text
 from pet.chat.desk import Answer, Desk, Work
 from pet.chat.events import Event, OpenWhy
+from pet.chat.folding import fold_all
 from pet.chat.why import why as explained
 from pet.engines.base import Stop
-from pet.memory import reports, summaries
+from pet.memory import reports, summaries, turns
 from pet.memory.turns import Turn
 
 
 def why(desk: Desk, _words: str) -> Answer:
     """What the last reply was made from. Raises StoreError."""
+    if desk.seat.memory == "incognito":
+        return Answer(desk.texts("why.incognito"))
     turn = reports.newest_turn(desk.store, desk.seat.number)
     known = explained(desk.store, desk.recent, turn) if turn is not None else None
     if known is None:
@@ -29,6 +32,8 @@ def why(desk: Desk, _words: str) -> Answer:
 
 def summarize(desk: Desk, _words: str) -> Answer | Work:
     """Fold the session into its summary now, and show it. Raises StoreError."""
+    if desk.seat.memory != "on":
+        return Answer(desk.texts("summarize.off"))
     if _unfolded(desk):
         return Work(partial(_fold, desk))
     known = summaries.latest(desk.store, desk.seat.number)
@@ -38,7 +43,8 @@ def summarize(desk: Desk, _words: str) -> Answer | Work:
 
 
 def _fold(desk: Desk, stop: Stop) -> Generator[Event, None, Answer]:
-    folded = yield from desk.seat.fold_now(stop)
+    seat = desk.seat
+    folded = yield from fold_all(desk.tools, seat.number, seat.nonce, seat.budget(), stop)
     if folded.text and folded.complete:
         return _shown(desk, desk.texts("summarize.done", text=folded.text))
     if folded.text:
@@ -54,4 +60,5 @@ def _shown(desk: Desk, text: str) -> Answer:
 
 def _unfolded(desk: Desk) -> tuple[Turn, ...]:
     """The turns of this session that are in no summary yet."""
-    return context.gather(desk.store, desk.seat.number, desk.tools.persona()).talk
+    latest = summaries.latest(desk.store, desk.seat.number)
+    return turns.talk_after(desk.store, desk.seat.number, latest.upto_turn if latest else 0)

@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from pet.chat.seat import Seat
+from pet.chat.unsent import Unsent
 from pet.errors import PetError
 from pet.ui.background import Background
 from pet.ui.chat.quick_chat import QuickChat
@@ -25,10 +25,10 @@ class DraftKeeper(QObject):
     failed = Signal(object)  # PetError
 
     def __init__(
-        self, seat: Seat, background: Background, chat: QuickChat, parent: QObject | None = None
+        self, unsent: Unsent, background: Background, chat: QuickChat, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._seat = seat
+        self._unsent = unsent
         self._background = background
         self._chat = chat
         self._leaving = ""  # sent, and not known to be in the store
@@ -42,7 +42,7 @@ class DraftKeeper(QObject):
 
     def begin(self) -> None:
         """The chat was built: put the draft into its box."""
-        self._background.run(self._seat.draft, self._show, self._fail)
+        self._background.run(self._unsent.draft, self._show, self._fail)
 
     def end(self) -> None:
         """Keep what is typed, now."""
@@ -52,7 +52,7 @@ class DraftKeeper(QObject):
     def keep_now(self) -> None:
         """Save the draft before the program ends; the caller waits for it (milliseconds)."""
         try:
-            self._seat.keep_draft(self._draft())
+            self._unsent.keep_draft(self._draft())
         except PetError as error:
             self._fail(error)
 
@@ -61,7 +61,7 @@ class DraftKeeper(QObject):
         """*text* leaves the box: until the store has it, a kill must not take it."""
         self._leaving = text
         try:
-            self._sending = self._seat.note_sending(text)
+            self._sending = self._unsent.note_sending(text)
         except PetError as error:  # the turn meets it too, and tells
             _log.info("a message on its way was not written down: %s", error.key)
 
@@ -70,7 +70,7 @@ class DraftKeeper(QObject):
         """What was sent is in the store, or back in the box."""
         self._leaving = ""
         if self._sending is not None:
-            settle = partial(self._seat.settle_sending, self._sending, self._draft())
+            settle = partial(self._unsent.settle_sending, self._sending, self._draft())
             self._sending = None
             self._background.run(settle, self._tell_kept, self._fail)
 
@@ -85,7 +85,7 @@ class DraftKeeper(QObject):
 
     @Slot()
     def _keep(self) -> None:
-        keep = partial(self._seat.keep_draft, self._draft())
+        keep = partial(self._unsent.keep_draft, self._draft())
         self._background.run(keep, self._tell_kept, self._fail)
 
     @Slot(str)

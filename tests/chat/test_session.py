@@ -275,20 +275,20 @@ def test_a_restart_goes_on_with_the_conversation(paths, clock, engine):
     with open_pet(paths, clock, language="en", engine=engine) as pet:
         list(pet.session.turn("hello", Stop()))
         session = pet.session.seat.number
-        pet.session.seat.keep_draft("half a tho")
+        pet.session.seat.unsent.keep_draft("half a tho")
     with open_pet(paths, clock, language="en", engine=engine) as pet:
         assert pet.session.seat.number == session
         assert [turn.user_text for turn in pet.session.seat.shown(10)] == ["hello"]
-        assert pet.session.seat.draft() == "half a tho"
+        assert pet.session.seat.unsent.draft() == "half a tho"
 
 
 def test_drafts_of_copies_that_are_gone_are_taken_up(paths, clock, engine):
     with open_pet(paths, clock, language="en", engine=engine) as first:
         with open_pet(paths, clock, language="en", engine=engine) as second:
-            second.session.seat.keep_draft("written in the second")
-            assert first.session.seat.draft() == ""
-        assert first.session.seat.draft() == "written in the second"
-        assert first.session.seat.draft() == "written in the second"
+            second.session.seat.unsent.keep_draft("written in the second")
+            assert first.session.seat.unsent.draft() == ""
+        assert first.session.seat.unsent.draft() == "written in the second"
+        assert first.session.seat.unsent.draft() == "written in the second"
 
 
 def test_looking_at_the_prompt_takes_no_session(paths, clock, engine):

@@ -32,7 +32,7 @@ class Hand(QObject):
 
     @Slot()
     def _look(self) -> None:
-        if self._seat._lease is not None:
+        if self._seat.lease is not None:
             self._timer.stop()
             self._chat.composer.set_draft(self._text)
             self._chat.composer.submit()

@@ -66,6 +66,7 @@ class Evening:
         watch._timer.timeout.emit()  # the minutes between two looks are over
         yield lambda: len(self._engine.asked) == 1
         self._engine.will_say("안녕!")
+        assert not self._desktop.room.chat.outbox.is_busy  # the window is built now, not meanwhile
         began = time.monotonic()
         self._desktop.room.submit("자니?")
         yield lambda: not watch._is_looking
