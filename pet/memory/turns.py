@@ -40,9 +40,9 @@ class Turn:
 
 
 # A command that carried a forgotten memo is hidden with it.
-SHOWN: Final = (
-    "NOT EXISTS (SELECT 1 FROM command_memos JOIN memos ON memos.id = memo"
-    " WHERE command_memos.turn = turns.id AND forgotten_ms IS NOT NULL)"
+HIDDEN: Final = (
+    "SELECT command_memos.turn FROM command_memos JOIN memos ON memos.id = memo"
+    " WHERE forgotten_ms IS NOT NULL"
 )
 _COLUMNS: Final = "id, session, persona, user_text, reply, state, created_ms, unreliable, fault"
 
@@ -186,7 +186,8 @@ def shown(store: Store, session: int, limit: int) -> tuple[Turn, ...]:
 
     What was said here to another persona, for once, is among them. Raises StoreError.
     """
-    return _newest(store, f"(session = ? OR asked_from = ?) AND {SHOWN}", (session, session), limit)
+    where = f"(session = ? OR asked_from = ?) AND id NOT IN ({HIDDEN})"
+    return _newest(store, where, (session, session), limit)
 
 
 def some(store: Store, numbers: Sequence[int]) -> tuple[Turn, ...]:

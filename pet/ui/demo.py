@@ -138,8 +138,9 @@ class Evening(QObject):
         chat.close()
         for note in words[4:]:
             chat.outbox.submit(f"/remember {note}")
-        desktop.windows.open_memory()
-        (memory,) = desktop.windows.opened
+        desktop.memory.open()
+        memory = desktop.memory.window
+        assert memory is not None
         memory.move(_MEMORY_AT)
         yield Scene("8-memory", _after(60, lambda: not chat.outbox.is_busy))
         memory.close()
@@ -150,7 +151,7 @@ class Evening(QObject):
         """The visible windows on a wallpaper, as a PNG."""
         desktop = self._desktop
         windows: list[QWidget] = [
-            *desktop.windows.opened,
+            *([desktop.memory.window] if desktop.memory.window else []),
             desktop.room.chat,
             desktop.character,
             desktop.bubble,

@@ -22,6 +22,7 @@ from pet.ui.character.window import CharacterWindow
 from pet.ui.chat_room import ChatRoom
 from pet.ui.conversation import Conversation
 from pet.ui.frame.look import qt_palette
+from pet.ui.memory.room import MemoryRoom
 from pet.ui.notices import Notices, QtMessages
 from pet.ui.persona_menu import PersonaMenu
 from pet.ui.remedies import Remedies
@@ -106,6 +107,7 @@ class Desktop(QObject):
         self.bubble.set_calm(pet.settings["calm"])
         self.room = ChatRoom(pet, self._background, theme, self)
         self.windows = Windows(pet, self._background, theme, self)
+        self.memory = MemoryRoom(pet, self.windows, self._background, self)
         self.why = WhyRoom(pet, self.windows, self._background, self)
         self._personas = PersonaMenu(pet, self._background, self)
         self._actions = MenuActions(texts, self, personas=self._personas.action)
@@ -128,7 +130,7 @@ class Desktop(QObject):
         actions.hide_chosen.connect(self._hiding.ask)  # where there is no tray it asks first
         self._hiding.hide_confirmed.connect(self.hide_character)
         actions.return_chosen.connect(self.character.bring_home)
-        actions.memory_chosen.connect(self.windows.open_memory)
+        actions.memory_chosen.connect(self.memory.open)
         actions.quit_chosen.connect(self.quit)
         self._tray.clicked.connect(self.toggle_chat)
         self._single.request_received.connect(self.obey)
@@ -157,6 +159,7 @@ class Desktop(QObject):
         self.why.failed.connect(room.show_notice)
         conversation.event_came.connect(self.why.show)
         conversation.said.connect(self._upkeep.night.give_way)
+        conversation.said.connect(self.memory.give_way)
         conversation.said.connect(room.show_said)
         conversation.event_came.connect(room.show)
         conversation.event_came.connect(stage.show)
@@ -256,7 +259,7 @@ class Desktop(QObject):
             case "wear":
                 self._personas.wear(self._pet.settings.newest("persona"))
             case "memory":
-                self.windows.open_memory()
+                self.memory.open()
             case "quit":
                 self.quit()
 

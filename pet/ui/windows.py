@@ -46,19 +46,6 @@ class Windows(QObject):
         window.come_forward()
         return window
 
-    @property
-    def opened(self) -> tuple[Window, ...]:
-        """Those that are open now."""
-        return tuple(self._open.values())
-
-    @Slot()
-    def open_memory(self) -> None:
-        """The memory window."""
-        from pet.ui.memory import window as memory  # a tenth of the windows: when it is wanted
-
-        build = partial(memory.MemoryWindow, self._pet, self._background)
-        self.present("memory", build, memory.USUAL)
-
     @Slot(object)
     def wear(self, theme: Theme) -> None:
         """Paint in *theme* from now on."""

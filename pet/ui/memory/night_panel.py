@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from pet.app import Pet
 from pet.engines.base import Stop
 from pet.errors import PetError
-from pet.jobs import nightly, telling
+from pet.jobs import telling
 from pet.jobs.account import Report
 from pet.ui.background import Background
 from pet.ui.memory.fold import Fold, emptied
@@ -123,4 +123,6 @@ class NightPanel(QFrame):
 
 
 def _have_night(pet: Pet, stop: Stop) -> Report:
+    from pet.jobs import nightly  # its word lists take 0.1 s, which the windows' thread has not
+
     return nightly.run(pet.night(), stop, by_hand=True)

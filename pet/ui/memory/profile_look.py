@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from pet.jobs import nightly
-from pet.jobs.nightly import Night
 from pet.memory import conversations, ledger, memos, profile, unread
 from pet.memory.ledger import Run
 from pet.memory.profile import ProfileLine, Version
 from pet.memory.store import Store
 from pet.ui.memory.profile_row import ShownLine
+
+if TYPE_CHECKING:
+    from pet.jobs.nightly import Night
 
 _COUNTED = 200  # sessions that wait; beyond it the number says no more
 _RUNS = 5
@@ -38,7 +40,9 @@ class ProfileLook:
 
 
 def look(store: Store, night: Night) -> ProfileLook:
-    """The profile as it is now. Raises StoreError."""
+    """The profile as it is now; for a worker thread. Raises StoreError."""
+    from pet.jobs import nightly  # its word lists take 0.1 s, which the windows' thread has not
+
     version = profile.newest(store)
     saved = {memo.id: memo.text for memo in memos.everything(store)}
     today = store.clock.now().date()

@@ -53,6 +53,8 @@ class SearchPage(QWidget):
 
     def search(self, words: str) -> None:
         """Look for *words*; an answer that comes late is passed over."""
+        if words and words != self._words:
+            self._told.show_text(self._pet.texts("memory.searching"))
         self._words = words
         job = partial(_search, self._pet.store, words)
         self._background.run(job, self._show, self._fail)
@@ -74,11 +76,13 @@ class SearchPage(QWidget):
 
     @Slot(object)
     def _show(self, answer: _Answer) -> None:
-        if answer.words != self._words or answer == self._shown:
+        if answer.words != self._words:
+            return
+        self._tell(len(answer.hits))
+        if answer == self._shown:
             return
         self._shown = answer
         self.list.show_hits(answer.hits, self._pet.clock.now())
-        self._tell(len(answer.hits))
 
     def _tell(self, found: int) -> None:
         texts = self._pet.texts

@@ -150,12 +150,12 @@ class TalkTab(QWidget):
 
     def _read(self, session: int) -> _Read:
         store, seat = self._pet.store, self._pet.session.seat
-        seen = seat.outlook().turns if session == seat.number else ()
+        oldest_seen = self._pet.session.oldest_seen() if session == seat.number else None
         return _Read(
             session,
             conversations.turn_numbers(store, session),
             conversations.summaries(store, session),
-            seen[0].turn if seen else None,
+            oldest_seen,
         )
 
     # -- on the UI thread -------------------------------------------------------------------------

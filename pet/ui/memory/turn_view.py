@@ -194,8 +194,8 @@ def _paint_ground(
     painter: QPainter, place: QRect, theme: Theme, *, chosen: bool, current: bool
 ) -> None:
     if chosen:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.color("hover"))
+        painter.setPen(QPen(theme.color("field_border"), 1.0))
+        painter.setBrush(theme.color("card"))  # no bubble has this ground
         painter.drawRoundedRect(place, 8, 8)
     if current:
         painter.setPen(QPen(theme.color("accent"), 1.5))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QStackedWidget,
@@ -67,7 +67,6 @@ class MemoryWindow(Window):
         self._stale = {self.memos, self.profile, self.talks}
         self._arrange()
         self._connect()
-        self._add_shortcuts()
         self.memos.writer.setFocus()
         self.setStyleSheet(self.styleSheet() + memory_sheet(theme))
 
@@ -113,8 +112,6 @@ class MemoryWindow(Window):
         self.errands.refused.connect(self._show_refused)
         self.told.pressed.connect(self._press)
         self._follower.changed.connect(self.refresh)
-
-    def _add_shortcuts(self) -> None:
         find = QShortcut(QKeySequence.StandardKey.Find, self)
         find.activated.connect(self._go_to_search)
         undo = QShortcut(QKeySequence.StandardKey.Undo, self)
@@ -163,8 +160,12 @@ class MemoryWindow(Window):
             self._is_warned = True
             self.told.tell(self._pet.texts("memory.unsaved"))
             return False
-        self.profile.end()
         return True
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        if not event.spontaneous():  # closed, not only minimised
+            self.profile.end()
+        super().hideEvent(event)
 
     @Slot(object)
     def tell(self, error: PetError) -> None:

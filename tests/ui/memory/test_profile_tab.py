@@ -189,6 +189,18 @@ def test_a_night_that_runs_stops_at_once(qtbot, open_window, store, clock, engin
     assert night.run.isVisible()
 
 
+def test_a_night_ends_with_its_window(qtbot, open_window, store, clock, engine):
+    talk(store, "I learn the piano")
+    clock.advance(hours=1)
+    engine.will_hang()
+    window = open_window()
+    window.tabs.setCurrentWidget(window.profile)
+    window.profile.night.run.click()
+    qtbot.waitUntil(lambda: bool(engine.asked))
+    window.close()
+    qtbot.waitUntil(lambda: [run.state for run in ledger.runs(store)] == ["stopped"])
+
+
 def test_without_a_profile_it_says_what_will_be_here(qtbot, open_window):
     window = open_window()
     window.tabs.setCurrentWidget(window.profile)

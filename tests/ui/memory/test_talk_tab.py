@@ -115,7 +115,7 @@ def test_the_line_stands_over_the_oldest_turn_that_the_pet_still_sees(
     window = open_talks(qtbot, open_window)
     qtbot.waitUntil(lambda: len(words_of(window)) == 12 and None not in words_of(window))
     view = window.talks.transcript
-    oldest = pet.session.seat.outlook().turns[0].turn
+    oldest = pet.session.oldest_seen()
     assert oldest == said[4]  # eight are seen
     lines = [bool(view._extras(view.turns.turn(row)).oldest) for row in range(12)]
     assert lines.index(True) == 4

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pet.memory import memos, profile
 from pet.memory.profile import ProfileLine
 from pet.settings import Settings
-from pet.ui.memory.window import MemoryWindow
+from pet.ui.memory.room import MemoryRoom
 from pet.ui.theme import DARK_THEME
 from pet.ui.windows import Windows
 from tests.ui.memory.conftest import compose, talk
@@ -192,14 +192,14 @@ def test_it_fits_a_low_screen_in_both_languages(qtbot, paths, clock, engine, lan
         faults = Faults()
         background = Background(faults.take)
         windows = Windows(pet, background, DARK_THEME)
-        windows.open_memory()
-        window = windows._open["memory"]
-        assert isinstance(window, MemoryWindow)
+        room = MemoryRoom(pet, windows, background)
+        room.open()
+        window = room.window
         hint = window.minimumSizeHint()
         assert hint.height() <= 560, hint
         assert hint.width() <= 800, hint
-        windows.open_memory()
-        assert len(windows._open) == 1
+        room.open()
+        assert room.window is window
         windows.close()
         background.close()
 
