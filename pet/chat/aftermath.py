@@ -8,7 +8,7 @@ from pet.chat import extraction, honesty
 from pet.chat.answering import Answering
 from pet.chat.events import MemoryNote
 from pet.chat.memory_tool import MemoryTool
-from pet.chat.seat import Memory
+from pet.chat.place import Memory
 from pet.chat.tools import Tools
 from pet.engines.base import Stop
 from pet.errors import PetError, StoreError

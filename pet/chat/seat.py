@@ -3,73 +3,33 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable, Generator, Sequence
-from pathlib import Path
-from typing import Literal
 
 from pet.chat import context
-from pet.chat.book import Book, StoredBook
 from pet.chat.events import Event
 from pet.chat.folding import Fold, Folded, Folding, writing
 from pet.chat.incognito import Incognito
+from pet.chat.place import Place
 from pet.chat.tools import Tools
 from pet.engines.base import Stop
 from pet.errors import StoreError
-from pet.memory import drafts, sending, sessions, summaries, turns
-from pet.persona.persona import Persona
+from pet.memory import drafts, sessions, summaries, turns
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
 from pet.prompt.sections import Parts
 
 _log = logging.getLogger(__name__)
 
-Memory = Literal["on", "off", "incognito"]
 
-
-class Seat:
+class Seat(Place):
     """Owns a session by its lease, and folds what leaves the window into its summary."""
 
     def __init__(self, tools: Tools, budget: Callable[[], Budget]) -> None:
-        self._tools = tools
+        super().__init__(tools)
         self._budget = budget
         self._folding = Folding(tools.store, tools.engine)
-        self._lease: sessions.Lease | None = None  # taken when something is said or kept
-        self._sent = 0  # messages
-        self._taking = threading.Lock()  # a draft and a turn may both be the first
         self._basis: context.Basis | None = None
         self._remembered = True  # whether the basis was built with the memory on
-        self._nonce = assemble.new_nonce(())  # of this session's fences
-        self.incognito: Incognito | None = None  # while one lasts
-
-    @property
-    def nonce(self) -> str:
-        """The mark of the fences."""
-        return self._nonce if self.incognito is None else self.incognito.nonce
-
-    @property
-    def memory(self) -> Memory:
-        """Whether what is said now may be remembered, and what is remembered may be used."""
-        if self.incognito is not None:
-            return "incognito"
-        return "on" if self._tools.memory_on() else "off"
-
-    @property
-    def number(self) -> int:
-        """The row of the session; before this copy owns one, of the newest (0: none)."""
-        if self._lease is not None:
-            return self._lease.session
-        return sessions.look(self._tools.store, self._persona().id)
-
-    def take(self) -> sessions.Lease:
-        """Own a session from now on: the newest that nobody owns, or a new one.
-
-        Whoever only looks (`pet prompt`) takes none. Raises StoreError.
-        """
-        with self._taking:
-            if self._lease is None:
-                self._lease = sessions.join(self._tools.store, self._persona().id)
-            return self._lease
 
     def begin_another(self) -> int:
         """Leave this session for a new one; its last turns are folded in the background."""
@@ -94,12 +54,6 @@ class Seat:
         self.incognito = None
         self._basis = None
         return self.take().session
-
-    def book(self) -> Book:
-        """Where the next turn is written down. Raises StoreError."""
-        if self.incognito is not None:
-            return self.incognito.book
-        return StoredBook(self._tools.store, self.take().session)
 
     def gather(self, said: str) -> Parts:
         """The parts of the prompt for *said*, before any budget. Raises StoreError."""
@@ -175,39 +129,6 @@ class Seat:
             text = written
         return Folded(text, complete=False)
 
-    def draft(self) -> str:
-        """What was typed and not sent before this start. Raises StoreError."""
-        if self.incognito is not None:
-            return ""
-        return drafts.take_up(self._tools.store, self.take())
-
-    def keep_draft(self, text: str) -> None:
-        """Keep what is typed and not sent yet, but not incognito. Raises StoreError."""
-        if self.incognito is not None:
-            return
-        drafts.keep(self._tools.store, self.take().session, text)
-
-    def note_sending(self, text: str) -> Path | None:
-        """Write *text* down where a kill cannot take it; None where nobody sits here yet.
-
-        Takes microseconds: it may be called on the UI thread. Raises StoreError.
-        """
-        if self._lease is None or self.incognito is not None:
-            return None
-        self._sent += 1
-        return sending.note(self._tools.store, self._lease, text, self._sent)
-
-    def settle_sending(self, path: Path, draft: str) -> None:
-        """The message is in the store; *draft* is what is typed by now. Raises StoreError."""
-        self.keep_draft(draft)
-        sending.settle(path)
-
-    def shown(self, limit: int) -> tuple[turns.Turn, ...]:
-        """The last *limit* turns of this session, commands too, oldest first. Raises StoreError."""
-        if self.incognito is not None:
-            return tuple(self.incognito.book.shown[-limit:])
-        return turns.shown(self._tools.store, self.number, limit)
-
     def finish_folding(self, seconds: float) -> None:
         """Wait for a fold that is being written, at most *seconds*."""
         self._folding.wait(seconds)
@@ -217,9 +138,6 @@ class Seat:
         self._folding.give_way()
         if self._lease is not None:
             self._lease.close()
-
-    def _persona(self) -> Persona:
-        return self._tools.persona()
 
     def _now(self) -> tuple[context.Gathered, bool]:
         """A look at the memory, and whether it is on. Raises StoreError."""

@@ -149,7 +149,7 @@ class Ollama:
         temperature: float | None = None,
         max_tokens: int | None = None,
     ) -> Iterator[EngineEvent]:
-        self._check_allowed()
+        _check_allowed(self._allowed, self._address)
         request = Request(messages, schema, tools, temperature, max_tokens)
         began = self._clock.monotonic()
         first_word_ms = 0
@@ -171,7 +171,7 @@ class Ollama:
             ready = await self._ready(api)
             await api.ask("/api/chat", Request().body(ready.model, ready.window), model=ready.model)
 
-        self._check_allowed()
+        _check_allowed(self._allowed, self._address)
         for _ in self._loop.stream(load, stop):
             pass
 
@@ -191,12 +191,8 @@ class Ollama:
     def _ask(self, job: Callable[[Api], Coroutine[Any, Any, R]]) -> R:
         """What *job* answers; whatever is asked here a server has at hand. Raises EngineError."""
 
-        self._check_allowed()
+        _check_allowed(self._allowed, self._address)
         return self._loop.run(lambda api: _in_time(job(api)))
-
-    def _check_allowed(self) -> None:
-        if not self._allowed:
-            raise EngineRefused("host_blocked", host=self._address.host)
 
     async def _look(self, api: Api) -> Status:
         """How the server is; settles on a model. Raises EngineError."""
@@ -286,6 +282,12 @@ class Ollama:
             # a parser that does not understand what the model made of them.
             self._no_tools.add(model)
             await talk(api, put, request.body(model, window), self._clock)
+
+
+def _check_allowed(allowed: bool, address: Address) -> None:
+    """Raises EngineRefused where the user has not said yes to another computer."""
+    if not allowed:
+        raise EngineRefused("host_blocked", host=address.host)
 
 
 class _Said:

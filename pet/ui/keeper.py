@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from pet.app import Pet
 from pet.chat import commands
 from pet.chat.desk import Command
-from pet.chat.seat import Memory
+from pet.chat.place import Memory
 from pet.engines.base import Status
 from pet.errors import PetError
 from pet.i18n import Texts
@@ -76,7 +76,7 @@ class Keeper(QObject):
     @Slot()
     def look_at_memory(self) -> None:
         """Show whether anything is remembered; another copy may have turned it off."""
-        self._background.run(self._memory, self._chat.show_memory, self._tell)
+        self._background.run(self._memory, self._chat.title.show_memory, self._tell)
 
     @Slot()
     def load_earlier(self) -> None:

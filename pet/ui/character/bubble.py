@@ -104,7 +104,8 @@ class SpeechBubble(ReadableCard):
             return
         self._footer.show_action(action_label)
         self._arrange()
-        self._stay_for(self._view.text, action_label)
+        self._stay.begin(_stay_seconds(self._view.text, action_label))
+        self.setAccessibleDescription(self._view.text)
 
     def show_sentence(self, text: str, action_label: str | None = None) -> None:
         """Say *text* at once, and offer one thing to do about it."""
@@ -113,13 +114,7 @@ class SpeechBubble(ReadableCard):
         self._view.append(text)
         self._view.script.open_first_page()
         self._arrange()
-        self._stay_for(text, action_label)
-
-    def _stay_for(self, text: str, action_label: str | None) -> None:
-        seconds = reading_seconds(text)
-        if seconds is not None and action_label is not None:
-            seconds = max(seconds, _OFFER_SECONDS)
-        self._stay.begin(seconds)
+        self._stay.begin(_stay_seconds(text, action_label))
         self.setAccessibleDescription(text)
 
     def hide_now(self) -> None:
@@ -231,3 +226,11 @@ class SpeechBubble(ReadableCard):
         line = self.fontMetrics().height()
         wanted = QSize(line * _LARGEST_IN_LINES.width(), line * _LARGEST_IN_LINES.height())
         return _LARGEST.expandedTo(wanted).boundedTo(self.room * _SHARE)
+
+
+def _stay_seconds(text: str, action_label: str | None) -> float | None:
+    """How long *text* stays; long enough for a button to be pressed. None: until it is closed."""
+    seconds = reading_seconds(text)
+    if seconds is None or action_label is None:
+        return seconds
+    return max(seconds, _OFFER_SECONDS)

@@ -12,7 +12,6 @@ from typing import Final
 from PySide6.QtCore import QRect, Qt, Signal, Slot
 
 from pet.chat.events import CommandAnswered, Fault, MemoryNote, ReplyEnding
-from pet.chat.seat import Memory
 from pet.engines.base import Status
 from pet.i18n import Texts
 from pet.ui.chat.card import Card
@@ -143,15 +142,8 @@ class QuickChat(Card):
         if text or not notes:
             marks = marks_of(ending, unreliable, fault)
             self.transcript.finish_reply(text, marks, turn=turn, left_out=left_out)
-        self._show_notes(notes)
+        _show_notes(self, notes)
         self.outbox.finish()
-
-    def _show_notes(self, notes: Sequence[MemoryNote]) -> None:
-        for note in notes:
-            self.transcript.add_answer(note.text, is_proof=note.kind == "receipt")
-        choices = [choice for note in notes for choice in note.choices]
-        if choices:
-            self.foot.choices.show_choices(choices)
 
     @Slot(object)
     def show_command_answer(self, answer: CommandAnswered) -> None:
@@ -171,7 +163,7 @@ class QuickChat(Card):
     ) -> None:
         """The turn failed: what was said stays, marked; the notice says what to do."""
         self.transcript.fail_reply(partial, turn)
-        self._show_notes(notes)
+        _show_notes(self, notes)
         self.foot.notice.show_notice(notice)
         self.outbox.fail()
 
@@ -202,12 +194,16 @@ class QuickChat(Card):
         self.title.show_engine(status, elsewhere=elsewhere)
 
     @Slot(str)
-    def show_memory(self, memory: Memory) -> None:
-        """Whether anything is remembered; a badge says where it is not."""
-        self.title.show_memory(memory)
-
-    @Slot(str)
     def show_persona(self, name: str) -> None:
         self.title.show_persona(name)
         self.foot.show_persona(name)
         self.setWindowTitle(self._texts("chat.title", name=name))
+
+
+def _show_notes(chat: QuickChat, notes: Sequence[MemoryNote]) -> None:
+    """What became of the memory, and what can be done about it."""
+    for note in notes:
+        chat.transcript.add_answer(note.text, is_proof=note.kind == "receipt")
+    choices = [choice for note in notes for choice in note.choices]
+    if choices:
+        chat.foot.choices.show_choices(choices)

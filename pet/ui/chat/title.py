@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
-from pet.chat.seat import Memory
+from pet.chat.place import Memory
 from pet.engines.base import State, Status
 from pet.i18n import Texts
 from pet.ui.chat.buttons import PictureButton
@@ -78,6 +78,7 @@ class Title(QWidget):
         place = status.facts.get("elsewhere", "")
         self._elsewhere.setToolTip(self._texts("engine.about.elsewhere", elsewhere=place))
 
+    @Slot(str)
     def show_memory(self, memory: Memory) -> None:
         """A badge where what is said is not remembered."""
         self._memory.setVisible(memory != "on")

@@ -321,9 +321,9 @@ def test_a_badge_says_that_nothing_is_remembered(chat):
     badge = chat.title.findChild(QLabel, "unremembered")
     assert badge.isHidden()
     for memory in ("off", "incognito"):
-        chat.show_memory(memory)
+        chat.title.show_memory(memory)
         assert badge.isVisible()
         assert badge.text()
         assert badge.toolTip()
-    chat.show_memory("on")
+    chat.title.show_memory("on")
     assert badge.isHidden()
