@@ -13,6 +13,7 @@ from pet.chat.answering import Answering
 from pet.chat.calibration import Calibration
 from pet.chat.session import Session
 from pet.chat.tools import Tools
+from pet.chat.trial import Trial
 from pet.clock import Clock, SystemClock
 from pet.engines.base import Engine
 from pet.engines.choose import EngineChooser, Preference, open_engine
@@ -57,6 +58,10 @@ class Pet:
         """What the persona is called in the language of the windows."""
         chosen = self.personas.get(self.settings["persona"])
         return persona.name_in(chosen, self.texts.language)
+
+    def trial(self) -> Trial:
+        """A conversation with a persona that is being tried out; it leaves no trace."""
+        return Trial(self.engine, self.session.fit_now, self.clock, self.texts.language)
 
     def night(self) -> Night:
         """What the nightly job works with, as the settings are now; for `pet.jobs.nightly`."""

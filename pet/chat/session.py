@@ -73,6 +73,10 @@ class Session:
         """The parts of the prompt for *text*, before any budget. Raises StoreError."""
         return self.seat.gather(text)
 
+    def fit_now(self, parts: Parts, nonce: str) -> assemble.Prompt:
+        """The largest prompt of *parts* that the model's window holds; as `prompt_now`."""
+        return self._answering.fit(parts, nonce)
+
     def budget_now(self) -> Budget:
         """What the model's window holds now, in bytes. Raises EngineError."""
         return self._answering.budget()
