@@ -102,6 +102,10 @@ class Library:
         path = keeping.original_place(self._folder, of.id)
         return path.read_bytes() if path.is_file() else None
 
+    def has_original(self, of: Persona) -> bool:
+        """Whether she was imported, and the JSON that she came as is still there."""
+        return keeping.original_place(self._folder, of.id).is_file()
+
     def shipped(self, persona_id: str) -> Persona | None:
         """One of ours as she comes with the program; None where she is not one of ours."""
         if not self.is_ours(persona_id):

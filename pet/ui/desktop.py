@@ -23,6 +23,7 @@ from pet.ui.chat_room import ChatRoom
 from pet.ui.conversation import Conversation
 from pet.ui.frame.look import qt_palette
 from pet.ui.notices import Notices, QtMessages
+from pet.ui.persona_room import PersonaRoom
 from pet.ui.remedies import Remedies
 from pet.ui.signals import ProcessSignals
 from pet.ui.single_instance import SingleInstance
@@ -104,6 +105,7 @@ class Desktop(QObject):
         self.bubble.set_calm(pet.settings["calm"])
         self.room = ChatRoom(pet, self._background, theme, self)
         self.windows = Windows(pet, self._background, theme, self)
+        self.personas = PersonaRoom(pet, self._background, self.windows, self)
         self._actions = MenuActions(texts, self)
         self._tray = Tray(icon("tray"), texts, self._actions, self)
         self._hiding = HideQuestion(texts, self._tray, self)
@@ -118,6 +120,7 @@ class Desktop(QObject):
         self._connect_character()
         self._connect_chat()
         self._connect_remedies()
+        self._connect_personas()
         actions = self._actions
         actions.chat_chosen.connect(self.open_chat)
         actions.show_chosen.connect(self.show_character)
@@ -160,6 +163,12 @@ class Desktop(QObject):
         room.action_requested.connect(remedies.apply)
         remedies.say_requested.connect(room.submit)
         remedies.page_requested.connect(room.ask_to_open)
+
+    def _connect_personas(self) -> None:
+        personas, conversation = self.personas, self._conversation
+        self._actions.personas_chosen.connect(personas.open_editor)
+        conversation.said.connect(personas.note_talk)
+        conversation.ended.connect(personas.note_silence)
 
     def open(self, *, aside: bool = False) -> None:
         """Show the character; everything that may take time comes after the first frame.

@@ -32,6 +32,7 @@ class MenuActions(QObject):
     show_chosen = Signal()
     hide_chosen = Signal()
     return_chosen = Signal()  # bring the character back to its corner of this screen
+    personas_chosen = Signal()  # the editor
     quit_chosen = Signal()
 
     def __init__(self, texts: Texts, parent: QObject | None = None) -> None:
@@ -41,16 +42,20 @@ class MenuActions(QObject):
         self._chat = self._action("menu.chat")
         self._visible = self._action("menu.hide")
         self._return = self._action("menu.bring")
+        self._personas = self._action("menu.personas")
         self._quit = self._action("menu.quit")
         self._chat.triggered.connect(self._choose_chat)
         self._visible.triggered.connect(self._choose_visibility)
         self._return.triggered.connect(self._choose_return)
+        self._personas.triggered.connect(self.personas_chosen)
         self._quit.triggered.connect(self._choose_quit)
 
     def fill(self, menu: QMenu) -> None:
         """Put the actions into *menu*, after what it holds already."""
         for action in (self._chat, self._visible, self._return):
             menu.addAction(action)
+        menu.addSeparator()
+        menu.addAction(self._personas)
         menu.addSeparator()
         menu.addAction(self._quit)
 

@@ -1,0 +1,84 @@
+"""Opens the windows about personas, and connects them with the rest of the pet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, QSize, Signal, Slot
+
+from pet.app import Pet
+from pet.ui.background import Background
+from pet.ui.theme import Theme
+from pet.ui.windows import Windows
+
+if TYPE_CHECKING:
+    from pet.ui.persona.editor import Editor
+
+_USUAL: Final = QSize(1120, 720)  # px
+
+
+class PersonaRoom(QObject):
+    """One editor and one import page at most."""
+
+    wear_requested = Signal(str)  # the id of the persona the pet is from now on
+    persona_saved = Signal(str)
+
+    def __init__(
+        self, pet: Pet, background: Background, windows: Windows, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._pet = pet
+        self._background = background
+        self._windows = windows
+        self._editor: Editor | None = None
+        self._wanted = ""
+        self._is_talking = False
+
+    @Slot()
+    def open_editor(self) -> None:
+        """Show the editor."""
+        self.edit("")
+
+    def edit(self, wanted: str) -> None:
+        """Show the editor with *wanted*, an id or a name; else with whom the pet is."""
+        self._wanted = wanted
+        editor = self._windows.present("personas", self._build, _USUAL)
+        if editor is None:
+            if self._editor is not None and wanted:
+                self._editor.works.ask_for(wanted)
+            return
+        self._editor = editor
+        editor.closed.connect(self._forget)
+        editor.wear_requested.connect(self.wear_requested)
+        editor.persona_saved.connect(self.persona_saved)
+        editor.import_requested.connect(self.open_import)
+        editor.trial.give_way(self._is_talking)
+        editor.begin()
+
+    @Slot(list)
+    def open_import(self, files: list[str]) -> None:
+        """Show what is in the first of *files*; none: the user is asked for one."""
+
+    @Slot()
+    def note_talk(self) -> None:
+        """The conversation of every day goes on: it goes first."""
+        self._show_talk(True)
+
+    @Slot()
+    def note_silence(self) -> None:
+        """It has ended."""
+        self._show_talk(False)
+
+    def _show_talk(self, is_talking: bool) -> None:
+        self._is_talking = is_talking
+        if self._editor is not None:
+            self._editor.trial.give_way(is_talking)
+
+    def _build(self, theme: Theme, size: QSize) -> Editor:
+        from pet.ui.persona.editor import Editor, Given  # not before somebody wants it
+
+        return Editor(theme, size, Given(self._pet, self._background), self._wanted)
+
+    @Slot()
+    def _forget(self) -> None:
+        self._editor = None
