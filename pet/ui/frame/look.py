@@ -46,7 +46,8 @@ def style_sheet(theme: Theme) -> str:
 
     Names give a widget its rank: `quiet` second-rank words, `title` a heading, `action` the one
     button that matters, `flat` a button without a ground, `danger` one that destroys, `card` a
-    frame with a ground of its own, `notice` a quiet sentence, `line` what parts two places, `error` what went wrong.
+    frame with a ground of its own, `notice` a quiet sentence, `line` what parts two places, `error`
+    what went wrong.
     """
     return _words(theme) + _buttons(theme) + _fields(theme) + _lists(theme)
 
