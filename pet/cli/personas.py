@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pet import remote
 from pet.cli import failures
 from pet.cli.call import Call
 from pet.errors import UsageError
@@ -11,7 +12,7 @@ from pet.settings import Settings
 
 
 def personas(call: Call) -> int:
-    """List the personas, import files, or export one of them."""
+    """List the personas, import files, export one of them, or edit one in the running copy."""
     match call.asked.words:
         case () | ("list",):
             return _list(call)
@@ -23,6 +24,9 @@ def personas(call: Call) -> int:
             from pet.cli import cards_out
 
             return cards_out.export(call, persona_id)
+        case ("edit", *words):
+            remote.ask(call.paths.socket, "edit-persona", " ".join(words))
+            return failures.DONE
         case _:
             raise UsageError("usage.persona")
 

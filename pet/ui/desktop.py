@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from random import Random
 
-from PySide6.QtCore import QObject, QPoint, QRect, Slot
+from PySide6.QtCore import QObject, QRect, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QIcon, QSessionManager
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication
 
 from pet import paths
 from pet.app import Pet
@@ -16,6 +17,7 @@ from pet.body.placement import Place, Whereabouts
 from pet.ui import environment
 from pet.ui.background import Background
 from pet.ui.character.bubble import SpeechBubble
+from pet.ui.character.drops import DropTarget
 from pet.ui.character.rig import somi
 from pet.ui.character.sprites import Sprites
 from pet.ui.character.window import CharacterWindow
@@ -35,8 +37,11 @@ from pet.ui.upkeep import Upkeep
 from pet.ui.windows import Windows
 
 
-def run(pet: Pet, *, another: bool = False) -> int:
-    """Open the desktop and stay until the user quits; the exit code."""
+def run(pet: Pet, *, another: bool = False, cards: Sequence[str] = ()) -> int:
+    """Open the desktop and stay until the user quits; the exit code.
+
+    *cards*: files to show in the import page at once.
+    """
     environment.prepare(os.environ)
     messages = QtMessages(pet.texts)
     messages.take()
@@ -50,6 +55,8 @@ def run(pet: Pet, *, another: bool = False) -> int:
         single.claim_later()
         desktop = Desktop(pet, single, app)
         desktop.open(aside=not is_first)
+        if cards:
+            desktop.persona_room.open_import(list(cards))
         code = app.exec()
         desktop.close()
         return code
@@ -105,7 +112,8 @@ class Desktop(QObject):
         self.bubble.set_calm(pet.settings["calm"])
         self.room = ChatRoom(pet, self._background, theme, self)
         self.windows = Windows(pet, self._background, theme, self)
-        self.personas = PersonaRoom(pet, self._background, self.windows, self)
+        self.persona_room = PersonaRoom(pet, self._background, self.windows, self)
+        self._drops = DropTarget(self.character)
         self._actions = MenuActions(texts, self)
         self._tray = Tray(icon("tray"), texts, self._actions, self)
         self._hiding = HideQuestion(texts, self._tray, self)
@@ -120,13 +128,13 @@ class Desktop(QObject):
         self._connect_character()
         self._connect_chat()
         self._connect_remedies()
-        self._connect_personas()
         actions = self._actions
         actions.chat_chosen.connect(self.open_chat)
         actions.show_chosen.connect(self.show_character)
         actions.hide_chosen.connect(self._hiding.ask)  # where there is no tray it asks first
         self._hiding.hide_confirmed.connect(self.hide_character)
         actions.return_chosen.connect(self.character.bring_home)
+        actions.personas_chosen.connect(self.persona_room.open_editor)
         actions.quit_chosen.connect(self.quit)
         self._tray.clicked.connect(self.toggle_chat)
         self._single.request_received.connect(self.obey)
@@ -138,9 +146,11 @@ class Desktop(QObject):
     def _connect_character(self) -> None:
         character = self.character
         character.clicked.connect(self.toggle_chat)
-        character.menu_requested.connect(self._open_menu)
+        character.menu_requested.connect(self._actions.open_at)
         character.moved.connect(self._keep_place)
         character.body_moved.connect(self._follow)
+        self._drops.files_dropped.connect(self.persona_room.take_dropped)
+        self._drops.something_dropped.connect(self.persona_room.refuse_dropped)
 
     def _connect_chat(self) -> None:
         room, conversation, stage = self.room, self._conversation, self._stage
@@ -155,6 +165,12 @@ class Desktop(QObject):
         conversation.event_came.connect(stage.show)
         conversation.ended.connect(room.refresh)
 
+        personas = self.persona_room
+        conversation.said.connect(personas.note_talk)
+        conversation.ended.connect(personas.note_silence)
+        personas.wear_requested.connect(self.wear)
+        personas.told.connect(stage.say)
+
     def _connect_remedies(self) -> None:
         remedies, room = self._remedies, self.room
         self._conversation.said.connect(remedies.note_said)
@@ -163,12 +179,6 @@ class Desktop(QObject):
         room.action_requested.connect(remedies.apply)
         remedies.say_requested.connect(room.submit)
         remedies.page_requested.connect(room.ask_to_open)
-
-    def _connect_personas(self) -> None:
-        personas, conversation = self.personas, self._conversation
-        self._actions.personas_chosen.connect(personas.open_editor)
-        conversation.said.connect(personas.note_talk)
-        conversation.ended.connect(personas.note_silence)
 
     def open(self, *, aside: bool = False) -> None:
         """Show the character; everything that may take time comes after the first frame.
@@ -236,9 +246,19 @@ class Desktop(QObject):
         QGuiApplication.quit()
 
     @Slot(str)
+    def wear(self, persona_id: str) -> None:
+        """The pet is *persona_id* from now on."""
+        self._upkeep.keep_settings(persona=persona_id)
+
+    @Slot(str)
     def obey(self, request: str) -> None:
         """What another start, or a shortcut, asks of this copy."""
-        match request:
+        do, _, what = request.partition(" ")
+        match do:
+            case "edit-persona":
+                self.persona_room.edit(what)
+            case "import":
+                self.persona_room.open_import([what])
             case "toggle-chat":
                 self.toggle_chat()
             case "show":
@@ -259,14 +279,6 @@ class Desktop(QObject):
     @Slot(object)
     def _keep_place(self, place: Place) -> None:
         self._upkeep.keep_settings(place=place.to_dict())
-
-    @Slot(QPoint)
-    def _open_menu(self, at: QPoint) -> None:
-        menu = QMenu()
-        menu.aboutToHide.connect(menu.deleteLater)
-        self._actions.fill(menu)
-        menu.popup(at)
-        self._menu = menu
 
     @Slot(str)
     def _open_link(self, address: str) -> None:

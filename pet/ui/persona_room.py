@@ -13,8 +13,11 @@ from pet.ui.windows import Windows
 
 if TYPE_CHECKING:
     from pet.ui.persona.editor import Editor
+    from pet.ui.persona.import_page import ImportPage
 
 _USUAL: Final = QSize(1120, 720)  # px
+_CARDS: Final = (".json", ".png", ".charx", ".jpg", ".jpeg", ".webp")
+_PAGE: Final = QSize(680, 640)  # px
 
 
 class PersonaRoom(QObject):
@@ -22,6 +25,7 @@ class PersonaRoom(QObject):
 
     wear_requested = Signal(str)  # the id of the persona the pet is from now on
     persona_saved = Signal(str)
+    told = Signal(str)  # a sentence for the character to say
 
     def __init__(
         self, pet: Pet, background: Background, windows: Windows, parent: QObject | None = None
@@ -31,6 +35,7 @@ class PersonaRoom(QObject):
         self._background = background
         self._windows = windows
         self._editor: Editor | None = None
+        self._page: ImportPage | None = None
         self._wanted = ""
         self._is_talking = False
 
@@ -45,7 +50,7 @@ class PersonaRoom(QObject):
         editor = self._windows.present("personas", self._build, _USUAL)
         if editor is None:
             if self._editor is not None and wanted:
-                self._editor.works.ask_for(wanted)
+                self._editor.works.open(self._editor.works.key_of(wanted))
             return
         self._editor = editor
         editor.closed.connect(self._forget)
@@ -57,7 +62,31 @@ class PersonaRoom(QObject):
 
     @Slot(list)
     def open_import(self, files: list[str]) -> None:
-        """Show what is in the first of *files*; none: the user is asked for one."""
+        """Show what is in *files*, one after the other; none: the user is asked for one."""
+        page = self._windows.present("import", self._build_page, _PAGE)
+        if page is not None:
+            self._page = page
+            page.closed.connect(self._forget_page)
+            page.persona_added.connect(self._show_added)
+            page.wear_requested.connect(self.wear_requested)
+        if self._page is not None and files:
+            self._page.read(files)
+        elif self._page is not None:
+            self._page.ask()
+
+    @Slot(list)
+    def take_dropped(self, files: list[str]) -> None:
+        """Files were dropped on the character: those that may be cards are shown."""
+        cards = [file for file in files if file.lower().endswith(_CARDS)]
+        if cards:
+            self.open_import(cards)
+        else:
+            self.refuse_dropped()
+
+    @Slot()
+    def refuse_dropped(self) -> None:
+        """Something else was dropped."""
+        self.told.emit(self._pet.texts("import.only_cards"))
 
     @Slot()
     def note_talk(self) -> None:
@@ -78,6 +107,22 @@ class PersonaRoom(QObject):
         from pet.ui.persona.editor import Editor, Given  # not before somebody wants it
 
         return Editor(theme, size, Given(self._pet, self._background), self._wanted)
+
+    def _build_page(self, theme: Theme, size: QSize) -> ImportPage:
+        from pet.ui.persona.import_page import ImportPage  # as above
+
+        return ImportPage(theme, size, self._pet, self._background)
+
+    @Slot(str)
+    def _show_added(self, persona_id: str) -> None:
+        """She came from a file: the editor, if it is open, has her too."""
+        self.persona_saved.emit(persona_id)
+        if self._editor is not None:
+            self._editor.works.take_in(persona_id)
+
+    @Slot()
+    def _forget_page(self) -> None:
+        self._page = None
 
     @Slot()
     def _forget(self) -> None:

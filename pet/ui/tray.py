@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QMenu, QMessageBox, QSystemTrayIcon
 
@@ -39,6 +39,7 @@ class MenuActions(QObject):
         super().__init__(parent)
         self._texts = texts
         self._hidden = False
+        self._opened: QMenu | None = None
         self._chat = self._action("menu.chat")
         self._visible = self._action("menu.hide")
         self._return = self._action("menu.bring")
@@ -58,6 +59,15 @@ class MenuActions(QObject):
         menu.addAction(self._personas)
         menu.addSeparator()
         menu.addAction(self._quit)
+
+    @Slot(QPoint)
+    def open_at(self, place: QPoint) -> None:
+        """Open them as a menu at *place* of the screen."""
+        menu = QMenu()
+        menu.aboutToHide.connect(menu.deleteLater)
+        self.fill(menu)
+        menu.popup(place)
+        self._opened = menu  # kept: nothing else owns it
 
     def show_hidden(self, hidden: bool) -> None:
         """Say whether the character is hidden now: Hide becomes Show."""

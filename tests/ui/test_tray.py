@@ -67,14 +67,25 @@ def test_both_menus_hold_the_same_actions(qtbot, actions):
     menu = QMenu()
     qtbot.addWidget(menu)
     actions.fill(menu)
-    assert labels(menu) == ["Quick chat", "Hide", "Bring to the corner", "", "Quit"]
+    assert labels(menu) == [
+        "Quick chat",
+        "Hide",
+        "Bring to the corner",
+        "",
+        "Personas…",
+        "",
+        "Quit",
+    ]
     actions.show_hidden(True)
     assert labels(menu)[1] == "Show"
 
 
 @pytest.mark.parametrize(
     ("place", "signal"),
-    [(0, "chat_chosen"), (1, "hide_chosen"), (2, "return_chosen"), (4, "quit_chosen")],
+    [
+        *((0, "chat_chosen"), (1, "hide_chosen"), (2, "return_chosen")),
+        *((4, "personas_chosen"), (6, "quit_chosen")),
+    ],
 )
 def test_each_action_says_what_was_chosen(qtbot, actions, place, signal):
     menu = QMenu()

@@ -102,6 +102,7 @@ def _fields(theme: Theme) -> str:
         selection-background-color: {color.selection}; selection-color: {color.selection_text}; }}
     QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QComboBox:focus, QSpinBox:focus {{
         border-color: {color.accent}; }}
+    QComboBox::drop-down {{ border: none; width: 22px; }}
     QComboBox QAbstractItemView {{ color: {color.text}; background: {color.card};
         border: 1px solid {color.card_border};
         selection-background-color: {color.selection}; selection-color: {color.selection_text}; }}

@@ -102,7 +102,7 @@ class Actions(QObject):
         self.exporter.ask(action.data(), persona, work.sheet.picture)
 
     def _add(self, name: str, keys: str, slot: object) -> QAction:
-        action = QAction(self._texts(f"editor.{name}"), self)
+        action = QAction(self._texts(f"editor.do.{name}"), self)
         if keys:
             action.setShortcut(QKeySequence(keys))
             self._window.addAction(action)  # a menu that is closed hears no keys

@@ -53,8 +53,8 @@ class Comparison(Window):
 
 
 def _title(texts: Texts, one: Difference) -> str:
-    title = texts(f"editor.{one.field}")
-    return f"{title} ({texts(f'editor.language.{one.language}')})" if one.language else title
+    title = texts(f"editor.field.{one.field}")
+    return f"{title} ({texts(f'editor.speech.{one.language}')})" if one.language else title
 
 
 def _value(texts: Texts, one: Difference, text: str) -> str:
@@ -62,7 +62,7 @@ def _value(texts: Texts, one: Difference, text: str) -> str:
         case "picture":
             return texts(f"editor.compare.picture.{text or 'none'}")
         case "language":
-            return texts(f"editor.language.{text or 'any'}")
+            return texts(f"editor.speech.{text or 'any'}")
         case _:
             return text or texts("editor.compare.nothing")
 

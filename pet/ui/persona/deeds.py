@@ -132,8 +132,6 @@ class Deeds(QObject):
             self.told.emit(self._texts(f"editor.saved.{saved.why}", name=name), "")
 
     def _wear(self, persona: Persona) -> None:
-        job = partial(self._works.shelves.wear, persona.id)
-        self._works.errands.run(job, self._ignore, self._fail)
         self._works.worn = persona.id
         self._works.listed.emit()
         name = name_in(persona, self._texts.language)

@@ -96,7 +96,9 @@ class ExchangeBox(QWidget):
         return joined(self._user.text(), self._hers.text())
 
     def show_text(self, text: str, name: str) -> None:
-        self._hers_label.setText(name or self._texts("editor.example.hers.plain"))
+        self._hers_label.setText(
+            name.replace("&", "&&") or self._texts("editor.example.hers.plain")
+        )
         if text == self.text() and (self._raw or self._is_touched):
             return
         self._raw, self._is_touched = text, False

@@ -51,10 +51,10 @@ class PersonaForm(QWidget):
         self._sheet = new_sheet(texts.language)
         self._shows = False  # while it is being filled nobody edits
         self.picture = PictureBox(theme, texts, background, self)
-        self.name = TextBox(texts("editor.name"), self)
+        self.name = TextBox(texts("editor.field.name"), self)
         self.words = _combo(texts("editor.words"), self)
         self._boxes = {
-            field: TextBox(texts(f"editor.{field}"), self, lines=lines)
+            field: TextBox(texts(f"editor.field.{field}"), self, lines=lines)
             for field, lines in _TEXTS.items()
         }
         self._lists = {
@@ -62,9 +62,9 @@ class PersonaForm(QWidget):
             "examples": OrderedTexts(ExchangeBox(texts), _names(texts, "examples"), texts, self),
         }
         self._choices = {
-            "language": _combo(texts("editor.language"), self),
-            "look": _combo(texts("editor.look"), self),
-            "model": _combo(texts("editor.model"), self),
+            "language": _combo(texts("editor.field.language"), self),
+            "look": _combo(texts("editor.field.look"), self),
+            "model": _combo(texts("editor.field.model"), self),
         }
         self._words_label = QLabel(texts("editor.words"), self)
         self._arrange(theme)
@@ -78,7 +78,7 @@ class PersonaForm(QWidget):
         head = QVBoxLayout()
         head.setSpacing(space.xs)
         head.addStretch()
-        head.addWidget(_heading(texts("editor.name"), self.name, self))
+        head.addWidget(_heading(texts("editor.field.name"), self.name, self))
         head.addWidget(self.name)
         words = QHBoxLayout()
         words.addWidget(self._words_label)
@@ -95,7 +95,7 @@ class PersonaForm(QWidget):
         column.setSpacing(space.xs)
         column.addLayout(top)
         for field, box in self._boxes.items():
-            box.set_placeholder(texts(f"editor.{field}.hint"))
+            box.set_placeholder(texts(f"editor.hint.{field}"))
             self._add(column, field, box, space.m)
         for field, ordered in self._lists.items():
             self._add(column, field, ordered, space.l)
@@ -103,14 +103,14 @@ class PersonaForm(QWidget):
         rows = QFormLayout()
         rows.setSpacing(space.s)
         for field, combo in self._choices.items():
-            rows.addRow(_heading(texts(f"editor.{field}"), combo, self), combo)
+            rows.addRow(_heading(texts(f"editor.field.{field}"), combo, self), combo)
         column.addLayout(rows)
         column.addStretch()
 
     def _add(self, column: QVBoxLayout, field: str, widget: QWidget, gap: int) -> None:
         column.addSpacing(gap)
         buddy = widget.list if isinstance(widget, OrderedTexts) else widget
-        column.addWidget(_heading(self._texts(f"editor.{field}"), buddy, self))
+        column.addWidget(_heading(self._texts(f"editor.field.{field}"), buddy, self))
         column.addWidget(widget)
 
     def _connect(self) -> None:
@@ -129,11 +129,6 @@ class PersonaForm(QWidget):
     @property
     def sheet(self) -> Sheet:
         return self._sheet
-
-    @property
-    def language(self) -> Language:
-        """That of the program."""
-        return self._texts.language
 
     @property
     def spoken(self) -> Language | None:
@@ -240,7 +235,7 @@ class PersonaForm(QWidget):
         """Which of her languages is edited; the user's own first. One alone is not asked about."""
         self.words.clear()
         for code, _ in sheet.words:
-            self.words.addItem(self._texts(f"editor.language.{code or 'unknown'}"), code)
+            self.words.addItem(self._texts(f"editor.speech.{code or 'unknown'}"), code)
         row = self.words.findData(self._texts.language)
         self.words.setCurrentIndex(max(0, row))
         for widget in (self.words, self._words_label):
@@ -248,16 +243,16 @@ class PersonaForm(QWidget):
 
     def _fill_languages(self) -> None:
         combo = self._choices["language"]
-        combo.addItem(self._texts("editor.language.any"), None)
+        combo.addItem(self._texts("editor.speech.any"), None)
         for code in ("ko", "en"):
-            combo.addItem(self._texts(f"editor.language.{code}"), code)
+            combo.addItem(self._texts(f"editor.speech.{code}"), code)
 
 
 def _names(texts: Texts, field: str) -> dict[str, str]:
     return {
-        "list": texts(f"editor.{field}"),
-        "hint": texts(f"editor.{field}.hint"),
-        "add": texts(f"editor.{field}.add"),
+        "list": texts(f"editor.field.{field}"),
+        "hint": texts(f"editor.hint.{field}"),
+        "add": texts(f"editor.add.{field}"),
         "remove": texts("editor.remove"),
     }
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from pet.app import Pet
 from pet.engines.base import Model
 from pet.errors import PetError
+from pet.i18n import Language
 from pet.persona.persona import Persona
 from pet.prompt.budget import Budget
 from pet.prompt.measure import measure
@@ -25,7 +26,12 @@ class Gauge(QObject):
     """Measures whoever stands in the form, a moment after she was edited."""
 
     def __init__(
-        self, persona: Callable[[], Persona], form: PersonaForm, meter: Meter, window: Window
+        self,
+        persona: Callable[[], Persona],
+        form: PersonaForm,
+        meter: Meter,
+        language: Language,
+        window: Window,
     ) -> None:
         """*persona* raises PersonaError where nobody has a name."""
         super().__init__(window)
@@ -34,7 +40,7 @@ class Gauge(QObject):
         self._meter = meter
         self._window = window
         self._budget = Budget()
-        self._language = form.language
+        self._language = language
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_MEASURE_MS)

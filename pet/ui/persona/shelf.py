@@ -70,6 +70,10 @@ class Shelves:
             works[work.key] = work
         return Shelf(tuple(works.values()), self._library.get(self._pet.settings["persona"]).id)
 
+    def reload(self, persona_id: str) -> Work:
+        """One of them as she is on disk now. Raises PersonaError."""
+        return self._work(self._library.find(persona_id))
+
     def keep(self, draft: Draft) -> None:
         """Keep *draft* through a crash. Raises StoreError."""
         if self._drafts is None:
@@ -91,10 +95,6 @@ class Shelves:
         if saved.why == "changed_elsewhere" and base is not None:
             theirs = self._work(self._library.find(base.id))
         return Shelved(saved, self._work(saved.persona), theirs)
-
-    def wear(self, persona_id: str) -> None:
-        """The pet is *persona_id* from now on. Raises StoreError."""
-        self._pet.settings.change(persona=persona_id)
 
     def duplicate(self, of: Persona, sheet: Sheet) -> Work:
         """Raises PersonaError, CardRefused, StoreError."""

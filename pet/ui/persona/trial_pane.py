@@ -24,6 +24,8 @@ from pet.ui.notices import describe
 from pet.ui.theme import Theme
 
 WIDTH: Final = 330  # px
+# The window's own sheet would frame every message like a field.
+_BARE: Final = "QTextEdit { border: none; padding: 0; background: transparent; }"
 
 
 class Turn(QObject):
@@ -191,7 +193,7 @@ class TrialPane(QWidget):
                 assert_never(event)
 
     def show_theme(self, theme: Theme) -> None:
-        self.setStyleSheet(style_sheet(theme))
+        self.setStyleSheet(style_sheet(theme) + _BARE)
         self.field.show_theme(theme)
         self.transcript.show_theme(theme)
 

@@ -65,11 +65,6 @@ class Works(QObject):
             work.restored = False
             self.told.emit(self._texts("editor.restored", name=self.name(work)))
 
-    def ask_for(self, wanted: str) -> None:
-        """Show the one with this id or name, if there is one."""
-        self._wanted = wanted
-        self.open(self._asked_for())
-
     def name(self, work: Work) -> str:
         """What she is called; somebody new has no name yet."""
         return work.name(self._texts.language) or self._texts("editor.nameless")
@@ -120,6 +115,10 @@ class Works(QObject):
         self.listed.emit()
         if shown:
             self.open(work.key)
+
+    def take_in(self, persona_id: str) -> None:
+        """Somebody was added to the folder: read her, and show her."""
+        self.errands.run(partial(self.shelves.reload, persona_id), self.add, self._fail)
 
     def replace(self, key: str, work: Work | None) -> None:
         """*work* takes the place of *key*; None: she is gone, and another one is shown."""
@@ -180,11 +179,11 @@ class Works(QObject):
         self.works = {work.key: work for work in shelf.works}
         self.listed.emit()
         unsaved = next((work.key for work in shelf.works if work.restored), "")
-        self.open(self._asked_for() or unsaved or shelf.worn)
+        self.open(self.key_of(self._wanted) or unsaved or shelf.worn)
 
-    def _asked_for(self) -> str:
-        """The key of the one that was wanted by id or name."""
-        wanted = self._wanted.strip().casefold()
+    def key_of(self, wanted: str) -> str:
+        """The key of the one with this id or name; empty where there is none."""
+        wanted = wanted.strip().casefold()
         for work in self.works.values():
             if wanted and wanted in (work.key.casefold(), self.name(work).casefold()):
                 return work.key
