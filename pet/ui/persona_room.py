@@ -39,6 +39,16 @@ class PersonaRoom(QObject):
         self._wanted = ""
         self._is_talking = False
 
+    @property
+    def editor(self) -> Editor | None:
+        """The editor, while it is open."""
+        return self._editor
+
+    @property
+    def page(self) -> ImportPage | None:
+        """The import page, while it is open."""
+        return self._page
+
     @Slot()
     def open_editor(self) -> None:
         """Show the editor."""

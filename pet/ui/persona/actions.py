@@ -36,7 +36,7 @@ class Actions(QObject):
         self._works = works
         self._deeds = deeds
         self._texts = pet.texts
-        self._comparison: Comparison | None = None  # kept: nothing else owns it
+        self.comparison: Comparison | None = None  # kept: nothing else owns it
         self.exporter = Exporter(pet.personas, background, pet.texts, window)
         self.exporter.told.connect(self.told)
         self.exporter.failed.connect(self.failed)
@@ -85,9 +85,9 @@ class Actions(QObject):
             return
         found = tuple(differences(work.saved, work.sheet))
         name = self._works.name(work)
-        self._comparison = Comparison(self._window.theme, _COMPARE, self._texts, name, found)
-        self._window.closed.connect(self._comparison.close)
-        self._comparison.come_forward()
+        self.comparison = Comparison(self._window.theme, _COMPARE, self._texts, name, found)
+        self._window.closed.connect(self.comparison.close)
+        self.comparison.come_forward()
 
     @Slot(QAction)
     def _export(self, action: QAction) -> None:

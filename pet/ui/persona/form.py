@@ -53,15 +53,15 @@ class PersonaForm(QWidget):
         self.picture = PictureBox(theme, texts, background, self)
         self.name = TextBox(texts("editor.field.name"), self)
         self.words = _combo(texts("editor.words"), self)
-        self._boxes = {
+        self.boxes = {
             field: TextBox(texts(f"editor.field.{field}"), self, lines=lines)
             for field, lines in _TEXTS.items()
         }
-        self._lists = {
+        self.lists = {
             "greetings": OrderedTexts(PlainBox(texts), _names(texts, "greetings"), texts, self),
             "examples": OrderedTexts(ExchangeBox(texts), _names(texts, "examples"), texts, self),
         }
-        self._choices = {
+        self.choices = {
             "language": _combo(texts("editor.field.language"), self),
             "look": _combo(texts("editor.field.look"), self),
             "model": _combo(texts("editor.field.model"), self),
@@ -94,15 +94,15 @@ class PersonaForm(QWidget):
         column.setContentsMargins(space.l, space.m, space.l, space.l)
         column.setSpacing(space.xs)
         column.addLayout(top)
-        for field, box in self._boxes.items():
+        for field, box in self.boxes.items():
             box.set_placeholder(texts(f"editor.hint.{field}"))
             self._add(column, field, box, space.m)
-        for field, ordered in self._lists.items():
+        for field, ordered in self.lists.items():
             self._add(column, field, ordered, space.l)
         column.addSpacing(space.l)
         rows = QFormLayout()
         rows.setSpacing(space.s)
-        for field, combo in self._choices.items():
+        for field, combo in self.choices.items():
             rows.addRow(_heading(texts(f"editor.field.{field}"), combo, self), combo)
         column.addLayout(rows)
         column.addStretch()
@@ -118,11 +118,11 @@ class PersonaForm(QWidget):
         for box in self.text_boxes():
             box.undo_requested.connect(self.undo_requested)
             box.redo_requested.connect(self.redo_requested)
-        for box in (self.name, *self._boxes.values()):
+        for box in (self.name, *self.boxes.values()):
             box.edited.connect(self._note_words)
-        for ordered in self._lists.values():
+        for ordered in self.lists.values():
             ordered.edited.connect(self._note_words)
-        for combo in self._choices.values():
+        for combo in self.choices.values():
             combo.activated.connect(self._note_choice)
         self.words.activated.connect(self._change_words)
 
@@ -137,8 +137,8 @@ class PersonaForm(QWidget):
         return found
 
     def text_boxes(self) -> tuple[TextBox, ...]:
-        lists = [box for ordered in self._lists.values() for box in ordered.box.boxes()]
-        return (self.name, *self._boxes.values(), *lists)
+        lists = [box for ordered in self.lists.values() for box in ordered.box.boxes()]
+        return (self.name, *self.boxes.values(), *lists)
 
     def show_sheet(self, sheet: Sheet, on_disk: Path | None, *, from_start: bool = False) -> None:
         """Show *sheet*; *on_disk* is the picture that is kept.
@@ -151,13 +151,13 @@ class PersonaForm(QWidget):
         self._sheet = sheet
         self._show_wording(from_start=from_start)
         self.picture.show_picture(sheet.picture, sheet.name, on_disk)
-        for field, combo in self._choices.items():
+        for field, combo in self.choices.items():
             _choose(combo, getattr(sheet, field))
         self._shows = False
 
     def show_models(self, names: tuple[str, ...]) -> None:
         """The models that the engine has now."""
-        combo = self._choices["model"]
+        combo = self.choices["model"]
         combo.clear()
         combo.addItem(self._texts("editor.model.any"), None)
         for name in names:
@@ -166,7 +166,7 @@ class PersonaForm(QWidget):
 
     def show_looks(self, looks: tuple[tuple[str, str], ...]) -> None:
         """The looks there are: id and name."""
-        combo = self._choices["look"]
+        combo = self.choices["look"]
         combo.clear()
         combo.addItem(self._texts("editor.look.any"), None)
         for look, name in looks:
@@ -175,7 +175,7 @@ class PersonaForm(QWidget):
 
     def show_measured(self, measured: Measured, theme: Theme) -> None:
         """Which examples the model does not read."""
-        self._lists["examples"].show_used(measured.examples_kept, theme)
+        self.lists["examples"].show_used(measured.examples_kept, theme)
 
     def show_theme(self, theme: Theme) -> None:
         self.picture.show_theme(theme)
@@ -186,9 +186,9 @@ class PersonaForm(QWidget):
     def _show_wording(self, *, from_start: bool) -> None:
         wording = self._sheet.wording(self.spoken)
         self.name.show_text(wording.name, from_start=from_start)
-        for field, box in self._boxes.items():
+        for field, box in self.boxes.items():
             box.show_text(getattr(wording, field), from_start=from_start)
-        for field, ordered in self._lists.items():
+        for field, ordered in self.lists.items():
             ordered.show_texts(getattr(wording, field), wording.name)
 
     @Slot()
@@ -197,16 +197,16 @@ class PersonaForm(QWidget):
             return
         wording = Wording(
             name=self.name.text(),
-            description=self._boxes["description"].text(),
-            personality=self._boxes["personality"].text(),
-            scenario=self._boxes["scenario"].text(),
-            greetings=self._lists["greetings"].texts(),
-            examples=self._lists["examples"].texts(),
+            description=self.boxes["description"].text(),
+            personality=self.boxes["personality"].text(),
+            scenario=self.boxes["scenario"].text(),
+            greetings=self.lists["greetings"].texts(),
+            examples=self.lists["examples"].texts(),
         )
         former = self._sheet.wording(self.spoken)
         self._sheet = self._sheet.with_wording(self.spoken, wording)
         self.picture.show_name(self._sheet.name)
-        for field in ("name", *self._boxes, *self._lists):
+        for field in ("name", *self.boxes, *self.lists):
             if getattr(former, field) != getattr(wording, field):
                 self.edited.emit(field)
 
@@ -217,7 +217,7 @@ class PersonaForm(QWidget):
 
     @Slot()
     def _note_choice(self) -> None:
-        for field, combo in self._choices.items():
+        for field, combo in self.choices.items():
             if getattr(self._sheet, field) != combo.currentData():
                 self._sheet = replace(self._sheet, **{field: combo.currentData()})
                 self.edited.emit(field)
@@ -242,7 +242,7 @@ class PersonaForm(QWidget):
             widget.setVisible(len(sheet.words) > 1)
 
     def _fill_languages(self) -> None:
-        combo = self._choices["language"]
+        combo = self.choices["language"]
         combo.addItem(self._texts("editor.speech.any"), None)
         for code in ("ko", "en"):
             combo.addItem(self._texts(f"editor.speech.{code}"), code)

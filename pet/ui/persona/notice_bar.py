@@ -52,6 +52,11 @@ class NoticeBar(QFrame):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
 
     @Slot()
+    def press(self) -> None:
+        """Press its button."""
+        self._button.click()
+
+    @Slot()
     def _choose(self) -> None:
         self.hide()
         self.action_chosen.emit(self._action)

@@ -124,6 +124,11 @@ class TrialPane(QWidget):
     def is_busy(self) -> bool:
         return self._turn is not None
 
+    @property
+    def told(self) -> str:
+        """The sentence above the box; empty while there is none."""
+        return "" if self._told.isHidden() else self._told.text()
+
     @Slot(str)
     def say(self, text: str) -> None:
         """Say *text* to her, unless the real conversation is going on."""
