@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from typing import Final
 
@@ -78,6 +79,7 @@ class Editor(Window):
         self._save = QPushButton(texts("editor.save"), self)
         self._wear = QPushButton(texts("editor.save_and_wear"), self)
         self._arrange(theme)
+        self._set_tab_order()
         self._connect()
         self._set_shortcuts()
 
@@ -147,6 +149,12 @@ class Editor(Window):
         row.addLayout(middle, 1)
         row.addWidget(_line(self))
         row.addWidget(self.trial)
+
+    def _set_tab_order(self) -> None:
+        head = (self.people, self._new, self._import)
+        foot = (self.more.button, self._save, self._wear, self.trial.field.composer)
+        for one, other in itertools.pairwise((*head, *self.form.stops(), *foot)):
+            QWidget.setTabOrder(one, other)
 
     def _connect(self) -> None:
         works, deeds, form = self.works, self.deeds, self.form

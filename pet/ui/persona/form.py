@@ -136,6 +136,12 @@ class PersonaForm(QWidget):
         found: Language | None = self.words.currentData()
         return found
 
+    def stops(self) -> tuple[QWidget, ...]:
+        """Where Tab stops, in this order."""
+        lists = [stop for ordered in self.lists.values() for stop in ordered.stops()]
+        boxes, choices = self.boxes.values(), self.choices.values()
+        return (*self.picture.stops(), self.name, self.words, *boxes, *lists, *choices)
+
     def text_boxes(self) -> tuple[TextBox, ...]:
         lists = [box for ordered in self.lists.values() for box in ordered.box.boxes()]
         return (self.name, *self.boxes.values(), *lists)

@@ -87,6 +87,11 @@ class OrderedTexts(QWidget):
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
         delete.activated.connect(self.remove)
 
+    def stops(self) -> tuple[QWidget, ...]:
+        """Where Tab stops, in this order."""
+        buttons = (self._add, self._up, self._down, self._remove)
+        return (self.list, *self.box.boxes(), *buttons)
+
     def texts(self) -> tuple[str, ...]:
         """All of them in their order, empty ones too."""
         return tuple(self.list.item(row).data(_TEXT) for row in range(self.list.count()))

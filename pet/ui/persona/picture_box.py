@@ -65,6 +65,10 @@ class PictureBox(QWidget):
     def picture(self) -> bytes | Kept | None:
         return self._picture
 
+    def stops(self) -> tuple[QWidget, ...]:
+        """Where Tab stops, in this order."""
+        return (self._face, self._choose, self._remove)
+
     def show_picture(self, picture: bytes | Kept | None, name: str, on_disk: Path | None) -> None:
         """Show *picture*; *on_disk* is where the kept one is."""
         same = picture == self._picture and on_disk == self._on_disk
