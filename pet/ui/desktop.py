@@ -17,12 +17,12 @@ from pet.body.placement import Place, Whereabouts
 from pet.ui import environment
 from pet.ui.background import Background
 from pet.ui.character.bubble import SpeechBubble
-from pet.ui.character.drops import DropTarget
 from pet.ui.character.rig import somi
 from pet.ui.character.sprites import Sprites
 from pet.ui.character.window import CharacterWindow
 from pet.ui.chat_room import ChatRoom
 from pet.ui.conversation import Conversation
+from pet.ui.drops import DropTarget
 from pet.ui.frame.look import qt_palette
 from pet.ui.notices import Notices, QtMessages
 from pet.ui.persona_room import PersonaRoom

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -22,6 +22,7 @@ from pet.app import Pet
 from pet.errors import PersonaError, PetError
 from pet.persona.persona import Persona
 from pet.ui.background import Background
+from pet.ui.drops import DropTarget
 from pet.ui.frame.window import Window
 from pet.ui.notices import describe
 from pet.ui.persona.actions import Actions
@@ -61,7 +62,6 @@ class Editor(Window):
         self._pet = given.pet
         self._background = given.background
         self._shown_key = ""
-        self.setAcceptDrops(True)
         self.works = Works(given.pet, given.background, wanted, self)
         self.deeds = Deeds(self.works, texts, self)
         self.bar = NoticeBar(texts, self)
@@ -105,14 +105,6 @@ class Editor(Window):
         self.trial.stop()
         self.works.close()
         super().closeEvent(event)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if event.mimeData().hasUrls():
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        event.acceptProposedAction()
-        self.import_requested.emit([url.toLocalFile() for url in event.mimeData().urls()])
 
     def _arrange(self, theme: Theme) -> None:
         space = theme.spacing
@@ -158,6 +150,7 @@ class Editor(Window):
 
     def _connect(self) -> None:
         works, deeds, form = self.works, self.deeds, self.form
+        DropTarget(self).files_dropped.connect(self.import_requested)
         works.opened.connect(self._show)
         works.told.connect(self.bar.tell)
         works.failed.connect(self.tell_failure)

@@ -69,7 +69,7 @@ class PersonaForm(QWidget):
         self._words_label = QLabel(texts("editor.words"), self)
         self._arrange(theme)
         self._connect()
-        self._fill_languages()
+        _fill_languages(self.choices["language"], texts)
         self.show_models(())
         self.show_theme(theme)
 
@@ -247,11 +247,11 @@ class PersonaForm(QWidget):
         for widget in (self.words, self._words_label):
             widget.setVisible(len(sheet.words) > 1)
 
-    def _fill_languages(self) -> None:
-        combo = self.choices["language"]
-        combo.addItem(self._texts("editor.speech.any"), None)
-        for code in ("ko", "en"):
-            combo.addItem(self._texts(f"editor.speech.{code}"), code)
+
+def _fill_languages(combo: QComboBox, texts: Texts) -> None:
+    combo.addItem(texts("editor.speech.any"), None)
+    for code in ("ko", "en"):
+        combo.addItem(texts(f"editor.speech.{code}"), code)
 
 
 def _names(texts: Texts, field: str) -> dict[str, str]:

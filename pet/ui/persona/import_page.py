@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -21,6 +21,7 @@ from pet.app import Pet
 from pet.errors import PetError
 from pet.persona.persona import Persona
 from pet.ui.background import Background
+from pet.ui.drops import DropTarget
 from pet.ui.frame.window import Window
 from pet.ui.notices import describe
 from pet.ui.persona import reading
@@ -46,7 +47,6 @@ class ImportPage(Window):
         self._read: CardRead | None = None
         self._wears = False
         self._page: CardPage | None = None
-        self.setAcceptDrops(True)
         self._area = QScrollArea(self)
         self._area.setWidgetResizable(True)
         self._told = QLabel(self)
@@ -92,14 +92,6 @@ class ImportPage(Window):
         if self._read is not None:
             self._show_card(self._read)
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if event.mimeData().hasUrls():
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        event.acceptProposedAction()
-        self.read([url.toLocalFile() for url in event.mimeData().urls()])
-
     def closeEvent(self, event: QCloseEvent) -> None:
         self._waiting = []
         super().closeEvent(event)
@@ -119,6 +111,7 @@ class ImportPage(Window):
         column.addLayout(buttons)
 
     def _connect(self) -> None:
+        DropTarget(self).files_dropped.connect(self.read)
         self.choose.clicked.connect(self.ask)
         self.cancel.clicked.connect(self._skip)
         self.add.clicked.connect(self._add)

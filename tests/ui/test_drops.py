@@ -1,4 +1,4 @@
-"""What is dropped on the character."""
+"""What is dropped on the character or a window."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from pet.ui.character.drops import DropTarget
+from pet.ui.drops import DropTarget
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What is dropped on the character: files, or something else."""
+"""What is dropped on the character or a window: files, or something else."""
 
 from __future__ import annotations
 
