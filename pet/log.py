@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import logging
 import logging.handlers
+import re
 from pathlib import Path
+from typing import Final
 
 from pet import files
 
-_MAX_BYTES = 512 * 1024
+_MAX_BYTES: Final = 512 * 1024
+# What would make a line look like two, or like another, where the file is read in a terminal.
+_CONTROLS: Final = re.compile(
+    r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+
+
+class _OneLine(logging.Formatter):
+    """A message is one line, whatever a server or a file name put into it."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - its name
+        return _CONTROLS.sub(lambda found: ascii(found[0])[1:-1], super().formatMessage(record))
 
 
 class _LogFile(logging.handlers.RotatingFileHandler):
@@ -34,5 +47,5 @@ def set_up(path: Path) -> None:
         path.touch(mode=files.PRIVATE_FILE)
     except OSError:  # a read-only home must not keep the pet from talking
         handler = logging.NullHandler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    handler.setFormatter(_OneLine("%(asctime)s %(levelname)s %(name)s %(message)s"))
     logger.addHandler(handler)

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, get_args
 
 from pet.errors import PetError
 
-Request = Literal["toggle-chat", "show", "hide", "quit", "ping", "edit-persona", "import"]
+Request = Literal["toggle-chat", "show", "hide", "memory", "quit", "ping", "edit-persona", "import"]
 REQUESTS: Final[tuple[Request, ...]] = get_args(Request)
 PATIENCE: Final = 2.0  # seconds; a copy that hangs must not hang the terminal too
 MAX_LINE: Final = 4096  # bytes of a request or an answer

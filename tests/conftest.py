@@ -14,6 +14,7 @@ pytest_plugins = [
     "tests.guards.logs",
     "tests.guards.skips",
     "tests.guards.timing",
+    "tests.guards.figures",
 ]
 
 

@@ -47,13 +47,14 @@ class Lines:
 
     Appending costs what the new piece costs, however long the text already is: only the word that
     may still grow is placed again. *advance* says how wide a piece of text is, in the unit of
-    *width*; *letters* takes a word apart into what a reader sees as one letter each.
+    *width*, and is told where in the whole text it begins (it may be bold there); *letters* takes
+    a word apart into what a reader sees as one letter each.
     """
 
     def __init__(
         self,
         width: float,
-        advance: Callable[[str], float],
+        advance: Callable[[str, int], float],
         letters: Callable[[str], Iterable[str]],
     ) -> None:
         self._width = width
@@ -88,13 +89,17 @@ class Lines:
                 case "end":
                     self._break(token.end())
                 case "space":
-                    self._used += self._advance(token.group())
+                    self._used += self._advance(token.group(), token.start())
                 case _:
                     self._place(token.group(), token.start())
 
     def line(self, number: int) -> str:
         """The text of one line, with whatever ends it."""
         return self._text[self._starts[number] : self._start(number + 1)]
+
+    def line_start(self, number: int) -> int:
+        """Where line *number* begins in the text."""
+        return self._start(number)
 
     def page_count(self, lines: int) -> int:
         """How many pages of so many *lines* (at least 1) hold the text."""
@@ -123,7 +128,7 @@ class Lines:
         self._used = 0.0
 
     def _place(self, word: str, at: int) -> None:
-        width = self._advance(word)
+        width = self._advance(word, at)
         if self._used + width > self._width and self._used > 0:
             self._break(at)
         if width > self._width:
@@ -135,7 +140,7 @@ class Lines:
     def _place_in_pieces(self, word: str, at: int) -> None:
         """A word that is longer than a line; its last piece is what may still grow."""
         for letter in self._letters(word):
-            width = self._advance(letter)
+            width = self._advance(letter, at)
             if self._used + width > self._width and self._used > 0:
                 self._break(at)
                 self._set_mark(at)

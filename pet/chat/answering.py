@@ -17,15 +17,18 @@ from pet.chat.events import (
     TurnFailed,
     TurnFinished,
 )
+from pet.chat.left_out import of_report
+from pet.chat.recent_prompts import RecentPrompts
 from pet.clock import Clock
 from pet.engines.base import Engine, Finished, Reading, Stop, Waking, Window, Word
 from pet.engines.patience import unless_stopped
 from pet.errors import PetError, PromptTooLong, StoreError
 from pet.memory import reports, turns
 from pet.memory.store import Store
-from pet.prompt.assemble import Prompt, assemble
+from pet.prompt.assemble import Prompt, assemble, compared
 from pet.prompt.budget import Budget
 from pet.prompt.outgoing import Outgoing
+from pet.prompt.report import Report
 from pet.prompt.sections import Parts
 
 _log = logging.getLogger(__name__)
@@ -54,6 +57,7 @@ class Answering:
         self._clock = clock
         self._learned = learned
         self.dropped_turns = 0  # of the last prompt
+        self.recent = RecentPrompts(store)
 
     def budget(self) -> Budget:
         """What the model's window holds, in bytes. Raises EngineError."""
@@ -143,7 +147,9 @@ class Answering:
     def _ask(self, reply: _Reply, fitted: _Fitted, nonce: str, stop: Stop) -> Events:
         prompt = fitted.prompt
         self.dropped_turns = prompt.report.turns_dropped
-        self._keep_report(reply.turn, prompt)
+        report = compared(prompt, self.recent.newest)
+        self.recent.keep(reply.turn, prompt)
+        self._keep_report(reply.turn, report)
         shown = Outgoing(nonce, self._speakers())
         for event in self._engine.chat(prompt.messages, stop):
             match event:
@@ -158,6 +164,7 @@ class Answering:
                 case Finished():
                     yield from reply.grow(shown.close())
                     reply.text = shown.text
+                    self._keep_count(reply.turn, report, event.prompt_tokens)
                     yield self._finish(reply, fitted, _ended(event, shown))
 
     def _finish(self, reply: _Reply, fitted: _Fitted, end: Finished) -> TurnFinished:
@@ -171,14 +178,18 @@ class Answering:
             reply.turn,
             reply.text,
             end.ending,
-            dropped_turns=prompt.report.turns_dropped,
-            persona_cut=prompt.report.persona_cut,
             unreliable=unreliable,
+            left_out=of_report(prompt.report),
         )
 
-    def _keep_report(self, turn: int, prompt: Prompt) -> None:
+    def _keep_count(self, turn: int, report: Report, tokens: int) -> None:
+        """What the engine counted stands beside what was predicted."""
+        if tokens > 0:
+            self._keep_report(turn, replace(report, counted_tokens=tokens))
+
+    def _keep_report(self, turn: int, report: Report) -> None:
         try:
-            reports.save(self._store, turn, prompt.report.to_dict())
+            reports.save(self._store, turn, report.to_dict())
         except StoreError as error:
             _log.info("a report was not kept: %s", error.key)
 

@@ -1,8 +1,8 @@
 """The slash commands as a table; the parser, the popup and `/help` read it.
 
 A command is the first word of the message, in any case, in English or Korean. It is answered at
-once and without a model. `answer` returns None for everything that is not a command, and that is
-the only branch a turn knows.
+once and without a model, but for `/summarize`, which is work. `answer` returns None for everything
+that is not a command, and that is the only branch a turn knows.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ import re
 import unicodedata
 from typing import Final
 
-from pet.chat import memo_commands, talk_commands
-from pet.chat.desk import Answer, Command, Desk
+from pet.chat import memo_commands, prompt_commands, talk_commands
+from pet.chat.desk import Answer, Command, Desk, Work
 from pet.i18n import Texts
 
 # A path such as /usr/bin has a second slash and is text, as is a lone slash.
 _COMMAND: Final = re.compile(r"[/／]([^\W\d_][\w-]*)(?:\s+(.*))?\Z", re.DOTALL)
 
 
-def answer(desk: Desk, text: str) -> Answer | None:
+def answer(desk: Desk, text: str) -> Answer | Work | None:
     """The answer to a command; None where *text* is ordinary talk."""
     called = _COMMAND.match(text.strip())
     if called is None:
@@ -66,6 +66,8 @@ TABLE: Final[tuple[Command, ...]] = (
     Command("forget", ("잊어", "잊어줘", "삭제"), memo_commands.forget),
     Command("memories", ("기억목록", "메모"), memo_commands.memories),
     Command("undo", ("되돌리기", "취소"), memo_commands.undo, takes=False),
+    Command("why", ("왜", "이유"), prompt_commands.why, takes=False),
+    Command("summarize", ("요약", "요약해"), prompt_commands.summarize, takes=False),
     Command("new", ("새대화", "새로"), talk_commands.new, takes=False),
     Command("model", ("모델",), talk_commands.model),
     Command("help", ("도움말", "도움"), _help, takes=False),

@@ -96,17 +96,22 @@ def parts(
 ) -> Parts:
     """The parts of the prompt for *text*: the newest turns after the basis, at most eight."""
     known = set(basis.lines)
-    recent = [turn for turn in now.talk if turn.id > basis.after][-MAX_TURNS:]
     return Parts(
         persona=personas.persona_text(persona, language),
         examples=personas.examples(persona, language),
         lines=basis.lines,
         summary=basis.summary,
-        turns=tuple(Exchange(turn.id, turn.user_text, turn.reply) for turn in recent),
+        turns=tuple(Exchange(turn.id, turn.user_text, turn.reply) for turn in recent(basis, now)),
         fresh=tuple(line for line in now.lines if line not in known and line.source == "memo"),
         today=today_in(persona.language_spoken(language), today),
         user_text=text,
     )
+
+
+def recent(basis: Basis | None, now: Gathered) -> Sequence[turns.Turn]:
+    """The newest turns after the basis, or after the summary where there is none yet."""
+    after = now.after if basis is None else basis.after
+    return [turn for turn in now.talk if turn.id > after][-MAX_TURNS:]
 
 
 def today_in(language: Language, moment: datetime) -> str:

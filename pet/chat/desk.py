@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Final
 
-from pet.chat.events import Choice
+from pet.chat.events import Choice, Event, OpenWhy
+from pet.chat.recent_prompts import RecentPrompts
 from pet.chat.seat import Seat
 from pet.chat.tools import Tools
+from pet.engines.base import Stop
 from pet.i18n import Texts
 from pet.memory.store import Store
 
@@ -21,6 +23,7 @@ class Desk:
 
     tools: Tools
     seat: Seat
+    recent: RecentPrompts
 
     @property
     def store(self) -> Store:
@@ -41,6 +44,17 @@ class Answer:
     choices: tuple[Choice, ...] = ()
     memo: int | None = None  # the memo the words of this command went into, or came out of
     session: int | None = None  # a session that this command began
+    wish: OpenWhy | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """An answer that takes an engine: events while it comes, then the answer.
+
+    *run* ends soon after its Stop is pressed. It may raise PetError.
+    """
+
+    run: Callable[[Stop], Generator[Event, None, Answer]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +63,7 @@ class Command:
 
     name: str
     aliases: tuple[str, ...]
-    run: Callable[[Desk, str], Answer]
+    run: Callable[[Desk, str], Answer | Work]
     takes: bool = True  # whether words follow
 
     @property

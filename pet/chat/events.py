@@ -35,6 +35,15 @@ class TextDelta:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What there was no room for: so many *of* so many turns or notes; of the persona, bytes."""
+
+    what: Literal["turns", "memos", "persona"]
+    left: int
+    of: int
+
+
 ReplyEnding = Literal["done", "length", "stopped"]
 
 
@@ -45,9 +54,8 @@ class TurnFinished:
     turn: int
     text: str
     ending: ReplyEnding
-    dropped_turns: int = 0  # left out of the prompt because it did not fit
-    persona_cut: bool = False
     unreliable: bool = False  # the server cut the prompt
+    left_out: tuple[LeftOut, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +76,13 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenWhy:
+    """A wish: where there are windows, show what the reply of *turn* was made from."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class CommandAnswered:
     """A command's answer, at once and without a model. `saved` only after the store said so."""
 
@@ -75,6 +90,7 @@ class CommandAnswered:
     refused: bool = False  # the draft is given back to the box
     saved: bool = False
     choices: tuple[Choice, ...] = field(default=())
+    wish: OpenWhy | None = None  # a window that says more; a terminal has the text
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from pet.engines.base import Engine, Finished, Message, Stop, Word
+from pet.chat.events import EngineReading, EngineWaking, Event
+from pet.engines.base import Engine, Finished, Message, Reading, Stop, Waking, Word
 from pet.errors import PetError
 from pet.memory import summaries, turns
 from pet.memory.store import Store
@@ -80,6 +82,14 @@ class Folding:
             _log.info("the summary was not written: %s", error.key)
 
 
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A summary as it is stored now (empty: none came), and whether every turn is in it."""
+
+    text: str
+    complete: bool
+
+
 def fold(
     engine: Engine,
     former: str,
@@ -89,15 +99,37 @@ def fold(
     stop: Stop,
 ) -> str:
     """Ask the engine for the summary of *former* and *old*; empty where it gave none."""
+    asking = folding(engine, former, old, nonce, budget, stop)
+    while True:
+        try:
+            next(asking)
+        except StopIteration as end:
+            return str(end.value)
+
+
+def folding(
+    engine: Engine,
+    former: str,
+    old: Sequence[turns.Turn],
+    nonce: str,
+    budget: Budget,
+    stop: Stop,
+) -> Generator[Event, None, str]:
+    """`fold`, which tells meanwhile what the engine does."""
     asked: tuple[Message, ...] = summary_request(
         former, [(turn.user_text, turn.reply) for turn in old], budget, nonce=nonce
     )
     written = Outgoing(nonce)
     whole = False
     for event in engine.chat(asked, stop, temperature=0.2, max_tokens=_SUMMARY_TOKENS):
-        if isinstance(event, Word):
-            written.feed(event.text)
-        elif isinstance(event, Finished):
-            whole = event.ending in ("done", "length") and not event.cut
+        match event:
+            case Waking(model, seconds):
+                yield EngineWaking(model, seconds)
+            case Reading():
+                yield EngineReading()
+            case Word(text):
+                written.feed(text)
+            case Finished():
+                whole = event.ending in ("done", "length") and not event.cut
     written.close()
     return written.text if whole and not written.looping else ""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from pathlib import Path
 
 from pet.chat import context
-from pet.chat.folding import Folding
+from pet.chat.events import Event
+from pet.chat.folding import Folded, Folding, folding
 from pet.chat.tools import Tools
+from pet.engines.base import Stop
 from pet.errors import StoreError
-from pet.memory import drafts, sessions, turns
+from pet.memory import drafts, reports, sending, sessions, summaries, turns
 from pet.persona.persona import Persona
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
@@ -27,6 +30,7 @@ class Seat:
         self._budget = budget
         self._folding = Folding(tools.store, tools.engine)
         self._lease: sessions.Lease | None = None  # taken when something is said or kept
+        self._sent = 0  # messages
         self._taking = threading.Lock()  # a draft and a turn may both be the first
         self._basis: context.Basis | None = None
         self.nonce = assemble.new_nonce(())  # of this session's fences
@@ -61,11 +65,22 @@ class Seat:
 
     def gather(self, said: str) -> Parts:
         """The parts of the prompt for *said*, before any budget. Raises StoreError."""
-        persona = self._persona()
-        now = context.gather(self._tools.store, self.number, persona)
-        self._basis = context.renew(self._basis, now, self.number, persona.revision)
+        self._basis, parts = self._next(said)
+        return parts
+
+    def outlook(self) -> Parts:
+        """The parts of the next prompt as memory is now, for somebody who looks: nothing is kept.
+
+        The first of its turns is the oldest that the pet still sees. Raises StoreError.
+        """
+        return self._next("")[1]
+
+    def _next(self, said: str) -> tuple[context.Basis, Parts]:
+        persona, number = self._persona(), self.number
+        now = context.gather(self._tools.store, number, persona)
+        basis = context.renew(self._basis, now, number, persona.revision)
         language, today = self._tools.texts.language, self._tools.clock.now()
-        return context.parts(self._basis, now, persona, language, said, today)
+        return basis, context.parts(basis, now, persona, language, said, today)
 
     def give_way(self) -> None:
         """A turn begins: background work lets the engine go."""
@@ -85,6 +100,42 @@ class Seat:
         if self._basis is not None:
             self._fold(self.number, now.summary, context.to_fold(self._basis, now))
 
+    def unfolded(self) -> tuple[turns.Turn, ...]:
+        """The turns of this session that are in no summary yet. Raises StoreError."""
+        return context.gather(self._tools.store, self.number, self._persona()).talk
+
+    def fold_now(self, stop: Stop) -> Generator[Event, None, Folded]:
+        """Fold all of them, as many at a time as a window has; each summary is stored at once.
+
+        Raises PetError; what was folded by then stays folded.
+        """
+        self._folding.give_way()
+        store, session, text = self._tools.store, self.number, ""
+        while not stop.pressed:
+            now = context.gather(store, session, self._persona())
+            old = now.talk[: context.MAX_TURNS]
+            if not old:
+                return Folded(text, complete=True)
+            asked = folding(self._tools.engine, now.summary, old, self.nonce, self._budget(), stop)
+            written = yield from asked
+            if not written or stop.pressed:
+                break
+            summaries.save(store, session, written, upto_turn=old[-1].id)
+            text = written
+        return Folded(text, complete=False)
+
+    def oldest_seen(self) -> int | None:
+        """The oldest turn that the pet still sees word for word; None where it sees none.
+
+        What stands before it is in the summary or out of sight. Raises StoreError.
+        """
+        report = reports.newest(self._tools.store, self.number)
+        now = context.gather(self._tools.store, self.number, self._persona())
+        recent = context.recent(self._basis, now)
+        dropped_to = report.get("oldest_turn") if report else None
+        seen = [turn.id for turn in recent if dropped_to is None or turn.id >= dropped_to]
+        return seen[0] if seen else None
+
     def draft(self) -> str:
         """What was typed and not sent before this start. Raises StoreError."""
         return drafts.take_up(self._tools.store, self.take())
@@ -92,6 +143,21 @@ class Seat:
     def keep_draft(self, text: str) -> None:
         """Keep what is typed and not sent yet. Raises StoreError."""
         drafts.keep(self._tools.store, self.take().session, text)
+
+    def note_sending(self, text: str) -> Path | None:
+        """Write *text* down where a kill cannot take it; None where nobody sits here yet.
+
+        Takes microseconds: it may be called on the UI thread. Raises StoreError.
+        """
+        if self._lease is None:
+            return None
+        self._sent += 1
+        return sending.note(self._tools.store, self._lease, text, self._sent)
+
+    def settle_sending(self, path: Path, draft: str) -> None:
+        """The message is in the store; *draft* is what is typed by now. Raises StoreError."""
+        self.keep_draft(draft)
+        sending.settle(path)
 
     def shown(self, limit: int) -> tuple[turns.Turn, ...]:
         """The last *limit* turns of this session, commands too, oldest first. Raises StoreError."""

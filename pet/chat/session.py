@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from pet.chat import commands
 from pet.chat.answering import Answering, Events
-from pet.chat.desk import Answer, Desk
+from pet.chat.desk import Answer, Desk, Work
 from pet.chat.events import (
     Choice,
     CommandAnswered,
@@ -25,12 +25,15 @@ from pet.chat.events import (
 )
 from pet.chat.seat import Seat
 from pet.chat.tools import Tools
+from pet.chat.why import Why, report_in
+from pet.chat.why import why as explained
 from pet.engines.base import Stop
 from pet.errors import PetError, StoreError
-from pet.memory import sensitive, turns
+from pet.memory import reports, sensitive, turns
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
 from pet.prompt.incoming import Source, accept_incoming
+from pet.prompt.report import Report
 from pet.prompt.sections import Parts
 
 _log = logging.getLogger(__name__)
@@ -43,7 +46,8 @@ class Session:
         self._tools = tools
         self._answering = answering
         self.seat = Seat(tools, answering.budget)
-        self._desk = Desk(tools, self.seat)
+        self.recent = answering.recent
+        self._desk = Desk(tools, self.seat, self.recent)
         self._offered: tuple[Choice, ...] = ()
 
     def turn(self, text: str, stop: Stop, *, source: Source = "typed") -> Events:
@@ -55,7 +59,7 @@ class Session:
             return
         if not said.strip():
             return
-        answered = self._command(said)
+        answered = self._command(said, stop)
         if answered is not None:
             yield from answered
             return
@@ -68,6 +72,14 @@ class Session:
         """What would be sent for *text* now. Raises what a turn would fail with."""
         said = accept_incoming(text, "typed", Budget())
         return self._answering.fit(self.parts_now(said), self.seat.nonce)
+
+    def why(self, turn: int) -> Why | None:
+        """What the reply of *turn* was made from; None where nobody knows. Raises StoreError."""
+        return explained(self._tools.store, self.recent, turn)
+
+    def last_report(self) -> Report | None:
+        """The report of the last reply of this session. Raises StoreError."""
+        return report_in(reports.newest(self._tools.store, self.seat.number))
 
     def parts_now(self, text: str) -> Parts:
         """The parts of the prompt for *text*, before any budget. Raises StoreError."""
@@ -85,7 +97,7 @@ class Session:
         """Give way to the end of the program."""
         self.seat.close()
 
-    def _command(self, said: str) -> Iterator[Event] | None:
+    def _command(self, said: str, stop: Stop) -> Iterator[Event] | None:
         offered, self._offered = self._offered, ()
         try:
             answer = commands.answer(self._desk, _picked(said, offered))
@@ -95,11 +107,22 @@ class Session:
             return iter((self._keep_command(said, self._refused(error)),))
         if answer is None:
             return None
+        if isinstance(answer, Work):
+            return self._work(said, answer, stop)
         self._offered = tuple(choice for choice in answer.choices if choice.label[:1].isdigit())
         told: list[Event] = [self._keep_command(said, answer)]
         if answer.session is not None:
             told.insert(0, SessionBegan(answer.session))
         return iter(told)
+
+    def _work(self, said: str, work: Work, stop: Stop) -> Iterator[Event]:
+        """A command that an engine does: it tells how far it is, and can be stopped."""
+        self.seat.give_way()
+        try:
+            answer = yield from work.run(stop)
+        except PetError as error:
+            answer = self._refused(error)
+        yield self._keep_command(said, answer)
 
     def _refused(self, error: PetError) -> Answer:
         sentence = self._tools.texts(f"error.{error.key}", **error.facts)
@@ -114,11 +137,16 @@ class Session:
         except StoreError as error:
             _log.warning("a command was answered but not recorded: %s", error.key)
         return CommandAnswered(
-            answer.text, refused=answer.refused, saved=answer.saved, choices=answer.choices
+            answer.text,
+            refused=answer.refused,
+            saved=answer.saved,
+            choices=answer.choices,
+            wish=answer.wish,
         )
 
     def _talk(self, said: str, stop: Stop, source: Source) -> Events:
         self.seat.give_way()
+        self.recent.begin()
         try:
             session = self.seat.take().session
             parts = self.seat.gather(said)

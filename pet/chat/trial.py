@@ -87,13 +87,7 @@ class Trial:
                     ending = "done" if shown.over else event.ending
         yield from _told(shown.close(), reply)
         self._turns = (*self._turns, Exchange(0, said, shown.text))[-context.MAX_TURNS :]
-        yield TurnFinished(
-            0,
-            shown.text,
-            ending,
-            dropped_turns=prompt.report.turns_dropped,
-            persona_cut=prompt.report.persona_cut,
-        )
+        yield TurnFinished(0, shown.text, ending)
 
     def _parts(self, persona: Persona, said: str) -> Parts:
         spoken = persona.language_spoken(self._language)

@@ -87,7 +87,12 @@ COMMANDS: Final = (
     Command("forget", "notes:forget", "cli.words.memo", needs_words=True),
     Command("memories", "notes:memories", "cli.words.some"),
     Command("undo", "notes:undo"),
-    Command("prompt", "prompting:prompt", "cli.words.some", options=(Option("show"),)),
+    Command(
+        "prompt",
+        "prompting:prompt",
+        "cli.words.some",
+        options=(Option("show"), Option("diff")),
+    ),
     Command("budget", "prompting:budget", options=(Option("sample"),)),
     Command("persona", "personas:personas", "cli.words.persona", options=_CARD_OPTIONS),
     Command("nightly", "nightly:nightly", options=(Option("now"), Option("dry-run"))),
@@ -97,6 +102,7 @@ COMMANDS: Final = (
     Command("toggle-chat", "running:toggle_chat"),
     Command("show", "running:show"),
     Command("hide", "running:hide"),
+    Command("memory", "running:memory"),
     Command("quit", "running:leave"),
 )
 

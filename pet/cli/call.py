@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from pet.cli.arguments import Asked
-from pet.cli.output import Output
+from pet.cli.output import Output, clean
 from pet.i18n import Texts
 from pet.paths import Paths
 
@@ -61,7 +61,7 @@ class Call:
             return True
         if not (sys.stdin.isatty() and self.output.err.isatty()):
             return True
-        self.output.err.write(question + " ")
+        self.output.err.write(clean(question) + " ")
         self.output.err.flush()
         return sys.stdin.readline().strip().casefold() in ("y", "yes", "네", "예", "응", "ㅇ")
 

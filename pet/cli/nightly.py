@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from pet.cli import failures
 from pet.cli.call import Call
 from pet.engines.base import Stop
 from pet.i18n import Texts
 from pet.jobs import nightly as nights
+from pet.jobs import telling
 from pet.jobs.account import Report
 from pet.jobs.checks import Proposal
 from pet.jobs.nightly import Preview
@@ -42,11 +42,11 @@ def _status(call: Call) -> int:
         runs = ledger.runs(store, _SHOWN)
         waiting = len(unread.resting(store, _COUNTED))
         lines = profile.lines(store)
-        today = store.clock.now().date()
+        today, zone = store.clock.now().date(), store.clock.now().tzinfo
         version = profile.newest(store)
     texts = call.texts
     told = [texts("night.off")] if not memory_on else []
-    told += [_run_line(texts, run) for run in runs] or [texts("night.never")]
+    told += [telling.run_line(texts, run, zone) for run in runs] or [texts("night.never")]
     told.append(texts.count("night.waiting", waiting) if waiting else texts("night.all_read"))
     told += _profile_page(texts, version, [(line, profile.spoken(line, today)) for line in lines])
     value = {
@@ -65,7 +65,7 @@ def _now(call: Call) -> int:
         report = nights.run(pet.night(), Stop(), by_hand=True)
         changes = _changes(pet.store, report)
     texts = call.texts
-    told = [_ending(texts, report.outcome, report.numbers)]
+    told = [telling.ending(texts, report.outcome, report.numbers)]
     told += [f"+ {line.text}" for line in changes]
     value = {"outcome": report.outcome, "report": dict(report.numbers)}
     call.output.result("\n".join(told), value | {"added": [_line_value(line) for line in changes]})
@@ -78,12 +78,12 @@ def _rehearse(call: Call) -> int:
     texts = call.texts
     if seen.merged is None:
         call.output.result(
-            _ending(texts, seen.report.outcome, seen.report.numbers),
+            telling.ending(texts, seen.report.outcome, seen.report.numbers),
             {"outcome": seen.report.outcome, "report": dict(seen.report.numbers)},
         )
         return _code(seen.report)
     added, gone = _difference(seen.before, seen.merged.lines)
-    told = [texts("night.rehearsed"), _numbers(texts, seen.report.numbers)]
+    told = [texts("night.rehearsed"), telling.numbers(texts, seen.report.numbers)]
     told += [f"+ {line.text}" for line in added] + [f"- {line.text}" for line in gone]
     told += [_refused_line(texts, *pair) for pair in _refused(seen)]
     value = {
@@ -132,41 +132,6 @@ def _code(report: Report) -> int:
 
 
 # --- as lines ---------------------------------------------------------------------------------
-
-
-def _run_line(texts: Texts, run: Run) -> str:
-    began = datetime.fromtimestamp(run.began_ms / 1000, UTC).astimezone()
-    kind = texts(f"night.job.{run.job}")
-    return f"{began:%Y-%m-%d %H:%M}  {kind}  {_ending(texts, run.state, run.report)}"
-
-
-def _ending(texts: Texts, state: str, numbers: Mapping[str, Any]) -> str:
-    """How it ended, why, and what it came to."""
-    told = [texts(f"night.state.{state}")]
-    if why := numbers.get("why"):
-        told.append(texts(f"night.why.{why}"))
-    if numbers.get("requests") or numbers.get("messages"):
-        told.append(_numbers(texts, numbers))
-    return " ".join(told)
-
-
-def _numbers(texts: Texts, numbers: Mapping[str, Any]) -> str:
-    told = [
-        texts(
-            "night.read",
-            sessions=numbers.get("sessions", 0),
-            messages=numbers.get("messages", 0),
-            added=len(numbers.get("added", ())) or numbers.get("outcomes", {}).get("added", 0),
-        )
-    ]
-    refused, outcomes = numbers.get("refused", {}), numbers.get("outcomes", {})
-    if refused:
-        named = [f"{texts(f'night.refused.{key}')} {count}" for key, count in refused.items()]
-        told.append(texts("night.refused", parts=", ".join(named)))
-    if outcomes:
-        named = [f"{texts(f'night.outcomes.{key}')} {count}" for key, count in outcomes.items()]
-        told.append(texts("night.outcomes", parts=", ".join(named)))
-    return " ".join(told)
 
 
 def _refused_line(texts: Texts, text: str, quote: str, why: str) -> str:

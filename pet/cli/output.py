@@ -17,9 +17,12 @@ from typing import Final, TextIO
 
 from pet.i18n import Texts
 
-# C0 without tab and line feed, DEL, C1: the beginnings of every terminal sequence.
-_CONTROLS: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-_NOT_IN_JSON: Final = re.compile(r"[\x7f-\x9f]")
+# C0 without tab and line feed, DEL, C1: the beginnings of every terminal sequence. Then what turns
+# the direction of the letters around (UAX 9; "Trojan Source"), two line ends that only some
+# terminals know, and halves of letters.
+_TURNING: Final = r"\u202a-\u202e\u2066-\u2069"
+_CONTROLS: Final = re.compile(rf"[\x00-\x08\x0b-\x1f\x7f-\x9f{_TURNING}\u2028\u2029\ud800-\udfff]")
+_NOT_IN_JSON: Final = re.compile(rf"[\x7f-\x9f{_TURNING}\u2028\u2029\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +58,12 @@ class Output:
 
 
 def clean(text: str) -> str:
-    """*text* without the control characters a terminal obeys; tab and line feed stay."""
+    """*text* without what a terminal would obey or turn around; tab and line feed stay."""
     return _CONTROLS.sub("", text.replace("\r\n", "\n"))
 
 
 def as_json(value: object, *, indent: int | None = 2) -> str:
-    """JSON in which no control character stands as itself."""
+    """JSON in which no such character stands as itself, and every one can be read back."""
     written = json.dumps(value, ensure_ascii=False, indent=indent, default=str)
     return _NOT_IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
 

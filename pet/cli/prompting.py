@@ -11,21 +11,29 @@ from pet.cli.output import table
 from pet.i18n import Texts
 from pet.prompt import assemble, stages
 from pet.prompt.budget import Budget
-from pet.prompt.report import Report, Section
+from pet.prompt.report import Diff, Report, Section, diff
 
 _SAMPLE_TEXT = "…"
 
 
 def prompt(call: Call) -> int:
-    """What would be sent now for the words (or for a stand-in), with the report."""
+    """What would be sent now for the words (or for a stand-in), with the report.
+
+    With `--diff`: how it differs from the prompt of the last reply, of which numbers are kept.
+    """
     with call.open_pet() as pet:
         made = pet.session.prompt_now(call.asked.text.strip() or _SAMPLE_TEXT)
-    value = {
+        former = pet.session.last_report() if call.asked.has("diff") else None
+    value: dict[str, object] = {
         "messages": [asdict(message) for message in made.messages],
         "report": made.report.to_dict(),
         "size": made.size,
     }
     shown = _whole(made) if call.asked.has("show") else _summary(call, made.report)
+    if call.asked.has("diff"):
+        change = None if former is None else diff(former, made.report)
+        value["diff"] = None if change is None else asdict(change)
+        shown = "\n\n".join((*((shown,) if call.asked.has("show") else ()), _changes(call, change)))
     call.output.result(shown, value)
     return failures.DONE
 
@@ -75,6 +83,26 @@ def _summary(call: Call, report: Report) -> str:
     if report.memos_left:
         numbers = ", ".join(f"#{number}" for number in report.memos_left)
         lines += ["", texts("cli.prompt.memos_left", numbers=numbers)]
+    return "\n".join(lines)
+
+
+def _changes(call: Call, change: Diff | None) -> str:
+    """What came and what went, section by section, and which memos."""
+    texts = call.texts
+    if change is None:
+        return texts("cli.prompt.diff.none")
+    rows = [
+        [texts(f"cli.prompt.section.{one.name}"), f"{one.items:+}", f"{one.bytes:+}"]
+        for one in change.sections
+    ]
+    head = texts("cli.prompt.diff.head", size=change.size, tokens=change.predicted_tokens)
+    lines = [head]
+    if rows:
+        lines += ["", table([texts("cli.prompt.columns").rstrip("|").split("|"), *rows])]
+    for key, numbers in (("new", change.memos_new), ("gone", change.memos_gone)):
+        if numbers:
+            listed = ", ".join(f"#{number}" for number in numbers)
+            lines.append(texts(f"cli.prompt.diff.memos_{key}", numbers=listed))
     return "\n".join(lines)
 
 

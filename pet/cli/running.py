@@ -1,4 +1,4 @@
-"""`pet toggle-chat`, `show`, `hide` and `quit`: a word to the copy that is running."""
+"""`pet toggle-chat`, `show`, `hide`, `memory` and `quit`: a word to the copy that is running."""
 
 from __future__ import annotations
 
@@ -20,6 +20,11 @@ def show(call: Call) -> int:
 def hide(call: Call) -> int:
     """Hide the character."""
     return _send(call, "hide")
+
+
+def memory(call: Call) -> int:
+    """Open the memory window."""
+    return _send(call, "memory")
 
 
 def leave(call: Call) -> int:

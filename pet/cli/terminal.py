@@ -17,6 +17,7 @@ from pet.chat.events import (
     TurnFinished,
     TurnStarted,
 )
+from pet.chat.left_out import News, sentences
 from pet.cli import failures
 from pet.cli.output import Output, clean, columns
 from pet.errors import PetError
@@ -61,6 +62,7 @@ class Terminal:
         self._status = 0  # columns of the line that will be written over
         self._speaking = False
         self._told = Told()
+        self._news = News()
 
     def begin(self) -> None:
         """A turn begins."""
@@ -122,10 +124,8 @@ class Terminal:
             self._aside(texts("cli.chat.stopped"))
         if event.ending == "length":
             self._aside(texts("cli.chat.length"))
-        if event.dropped_turns:
-            self._aside(texts.count("cli.chat.dropped", event.dropped_turns))
-        if event.persona_cut:
-            self._aside(texts("cli.chat.persona_cut"))
+        for sentence in sentences(texts, self._news.of(event.left_out)):
+            self._aside(f"({sentence})")
         if event.unreliable:
             self._aside(texts("cli.chat.unreliable"))
 

@@ -7,6 +7,7 @@ as it goes, so a night that was stopped, or whose copy died, goes on where it wa
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
@@ -19,6 +20,7 @@ from pet.jobs import account as accounts
 from pet.jobs import form, schedule
 from pet.jobs.account import Account, Report, Why
 from pet.jobs.extract import Asking
+from pet.jobs.listening import giving_way
 from pet.jobs.merge import Merged, merge
 from pet.jobs.reading import Reader
 from pet.jobs.schedule import NIGHT
@@ -59,17 +61,25 @@ class Preview:
 
 
 def is_wanted(night: Night) -> bool:
-    """Whether `run` would begin now: it is due, nobody is talking, there is something new.
+    """Whether `run` should be called now: it is due, and nobody is talking.
 
-    Cheap enough for every few minutes; no engine is asked. Raises StoreError.
+    Where there is nothing to do after all, `run` notes why, so that the user can see it. Cheap
+    enough for every few minutes; no engine is asked. Raises StoreError.
     """
+    if not night.memory_on:
+        return False
     now = night.store.clock.now()
     last = _moment(unread.last_words_ms(night.store))
-    return (
-        night.memory_on
-        and schedule.is_quiet(now, last)
-        and _why_not(night, now, by_hand=False) is None
-    )
+    return schedule.is_quiet(now, last) and _is_due(night, now)
+
+
+def next_due(night: Night) -> datetime | None:
+    """When the next run is to begin; None where it is due now, at the first quiet moment.
+
+    Raises StoreError.
+    """
+    now = night.store.clock.now()
+    return None if _is_due(night, now) else schedule.next_night(now, night.at)
 
 
 def run(night: Night, stop: Stop, *, by_hand: bool = False) -> Report:
@@ -127,7 +137,8 @@ def _held(night: Night, stop: Stop, *, by_hand: bool) -> Report:
         return accounts.skipped("already_done")
     account = Account(version=profile.newest(night.store))
     try:
-        report = _work(night, stop, account)
+        with contextlib.nullcontext() if by_hand else giving_way(night.store, stop):
+            report = _work(night, stop, account)
     except EngineError as error:
         report = accounts.closed(account, "failed", "engine", error=error.key)
     ledger.note(night.store, job, date, report.outcome, report.numbers)
@@ -135,14 +146,18 @@ def _held(night: Night, stop: Stop, *, by_hand: bool) -> Report:
 
 
 def _why_not(night: Night, now: datetime, *, by_hand: bool) -> Why | None:
-    last = ledger.last_over(night.store)
-    last_run = datetime.combine(last, night.at, tzinfo=now.tzinfo) if last else None
-    if not by_hand and not schedule.is_due(now, last_run, night.at):
+    if not by_hand and not _is_due(night, now):
         return "not_due"
     last_words = _moment(unread.last_words_ms(night.store))
     if not by_hand and not schedule.was_there(now, last_words):
         return "away"
     return _nothing_to_do(night)
+
+
+def _is_due(night: Night, now: datetime) -> bool:
+    last = ledger.last_over(night.store)
+    last_run = datetime.combine(last, night.at, tzinfo=now.tzinfo) if last else None
+    return schedule.is_due(now, last_run, night.at)
 
 
 def _nothing_to_do(night: Night) -> Why | None:

@@ -29,6 +29,12 @@ def is_due(now: datetime, last_run: datetime | None, at: time = NIGHT) -> bool:
     return night_of(last_run, at) < night_of(now, at)
 
 
+def next_night(now: datetime, at: time = NIGHT) -> datetime:
+    """When the night begins that follows on the one of *now*, in the zone of *now*."""
+    following = night_of(now, at) + timedelta(days=1)
+    return datetime.combine(following, at, tzinfo=now.tzinfo)
+
+
 def night_of(moment: datetime, at: time = NIGHT) -> date:
     """The local date of the night that *moment* belongs to: the last on which *at* has passed."""
     today = moment.date()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pet.memory import locks
+from pet.memory import locks, sending
 from pet.memory.sessions import Lease
 from pet.memory.store import Store
 from pet.memory.wording import storable
@@ -31,7 +31,8 @@ def keep(store: Store, session: int, text: str) -> None:
 def take_up(store: Store, lease: Lease) -> str:
     """The draft to begin with: this session's, and those of copies that are gone, line by line.
 
-    What other copies left becomes this session's draft. Raises StoreError.
+    What other copies left becomes this session's draft, also what was sent and never stored. Raises
+    StoreError.
     """
     own = [
         text for (text,) in store.rows("SELECT text FROM drafts WHERE session = ?", lease.session)
@@ -42,9 +43,14 @@ def take_up(store: Store, lease: Lease) -> str:
         if lock is not None:
             left.append((session, text))
             locks.drop(lock)
-    whole = "\n".join([*(text for _, text in left), *own])
-    if left:
+    whole = found = "\n".join([*(text for _, text in left), *own])
+    sent = list(sending.left(store, lease))
+    for one, is_stored in reversed(sent):
+        whole = sending.with_draft(one, whole, is_stored=is_stored)
+    if left or whole != found:
         keep(store, lease.session, whole)
         for session, _ in left:
             keep(store, session, "")
+    for one, _ in sent:
+        sending.settle(one.path)
     return whole

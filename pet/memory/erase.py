@@ -1,4 +1,4 @@
-"""Erasing for good: no byte of a memo stays in the database, its journal, or a backup.
+"""Erasing for good: no byte of a memo or a turn stays in the database, its journal, or a backup.
 
 The backups come first and the database last: a copy that is killed in between has erased nothing
 that it reported, and the user can do it again.
@@ -9,19 +9,22 @@ from __future__ import annotations
 import contextlib
 import shutil
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pet.errors import StoreDamaged
 from pet.memory import (
     backups,
+    erasures,
     failures,
     likeness,
+    locks,
     memo_rows,
     migrations,
     opening,
     profile_erase,
+    sending,
     tombstones,
 )
 from pet.memory.backups import Backup
@@ -32,7 +35,7 @@ from pet.memory.wording import folded
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """What went with the memo of that number."""
+    """What went with the memo of that number; 0: turns alone were to go."""
 
     number: int
     turns: int  # commands that carried it, and turns the user chose
@@ -47,6 +50,7 @@ class _Target:
     texts: frozenset[str]  # all wordings they ever had, as far as they can be undone
     turns: frozenset[str]  # chosen to go too
     sources: frozenset[str]  # the turns they came from: these stay
+    sessions: frozenset[str] = frozenset()  # that go as a whole
 
 
 def erase_memo(store: Store, memo_id: int, *, turns: Iterable[int] = ()) -> Erased:
@@ -58,25 +62,73 @@ def erase_memo(store: Store, memo_id: int, *, turns: Iterable[int] = ()) -> Eras
     what is in them. Raises NothingFound; StoreError, and then it is not erased.
     """
     chosen = tuple(turns)
-    target = store.read(lambda connection: _target(connection, memo_id, chosen))
+    return _erase(store, lambda connection: _target(connection, memo_id, chosen), memo_id)
+
+
+def erase_turns(store: Store, turns: Iterable[int]) -> Erased:
+    """Erase *turns*, what was said and what was replied. It cannot be undone.
+
+    With them go the summaries that reach over them, and the profile lines that came from nowhere
+    else; memos stay. Raises StoreError, and then nothing is erased.
+    """
+    chosen = tuple(turns)
+    return _erase(store, lambda connection: _talk_target(connection, chosen), 0)
+
+
+def erase_session(store: Store, session: int) -> Erased:
+    """Erase all that was said in *session*, as `erase_turns` does, and the session itself.
+
+    One that a copy is talking in stays, empty. Raises StoreError, and then nothing is erased.
+    """
+
+    def target(connection: sqlite3.Connection) -> _Target:
+        rows = connection.execute("SELECT id FROM turns WHERE session = ?", (session,)).fetchall()
+        said = _talk_target(connection, [turn for (turn,) in rows])
+        return replace(
+            said,
+            sessions=frozenset(
+                _column(connection, "SELECT uuid FROM sessions WHERE id = ?", session)
+            ),
+        )
+
+    names = store.rows("SELECT uuid FROM sessions WHERE id = ?", session)
+    held = [locks.take_session(store.paths, name) for (name,) in names]
+    try:
+        if None in held:
+            rows = store.rows("SELECT id FROM turns WHERE session = ?", session)
+            return erase_turns(store, [turn for (turn,) in rows])
+        return _erase(store, target, 0)
+    finally:
+        for lock in held:
+            if lock is not None:
+                locks.drop(lock)
+
+
+def _erase(store: Store, target_in: Callable[[sqlite3.Connection], _Target], memo: int) -> Erased:
+    """Take what *target_in* finds out of every backup, and at last out of the database."""
+    target = store.read(target_in)
     first = backups.listed(store.paths)
     for backup in first:
         _clean_alone(store, backup, target)
 
     def finish(connection: sqlite3.Connection) -> Erased:
-        last = _target(connection, memo_id, chosen)
+        last = target_in(connection)
         new = [backup for backup in backups.listed(store.paths) if backup not in first]
         for backup in new:
             _clean(store, backup, last)
         backups.tidy(store.paths)
         shutil.rmtree(store.paths.damaged, ignore_errors=True)
+        sending.remove_if(store.paths, _carrier(last))
         with transaction(connection):
             gone = _remove(connection, last, store.clock.utc_ms())
+            erasures.count(connection)
             opening.want_rewrite(connection)
         opening.finish_rewrite(connection)
-        return Erased(memo_id, gone, len(first) + len(new))
+        return Erased(memo, gone, len(first) + len(new))
 
-    return store.maintain(finish)
+    erased = store.maintain(finish)
+    erasures.tell(store)
+    return erased
 
 
 def mentions(store: Store, memo_id: int) -> tuple[int, ...]:
@@ -126,6 +178,14 @@ def _target(connection: sqlite3.Connection, memo_id: int, turns: tuple[int, ...]
     )
 
 
+def _talk_target(connection: sqlite3.Connection, turns: Iterable[int]) -> _Target:
+    """Turns alone; no wording is looked for anywhere else."""
+    chosen: set[str] = set()
+    for turn in turns:
+        chosen |= _column(connection, "SELECT uuid FROM turns WHERE id = ?", turn)
+    return _Target(frozenset(), frozenset(), frozenset(chosen), frozenset())
+
+
 def _column(connection: sqlite3.Connection, query: str, number: int) -> set[str]:
     return {value for (value,) in connection.execute(query, (number,)).fetchall()}
 
@@ -150,17 +210,24 @@ def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> int
     connection.execute("DELETE FROM memos WHERE is_target(uuid, text)")
     going = {turn for (turn,) in commands} | {turn for turn, _ in chosen}
     connection.executemany("DELETE FROM turns WHERE id = ?", [(turn,) for turn in going])
+    for name in target.sessions:
+        connection.execute(
+            "DELETE FROM summaries WHERE session = (SELECT id FROM sessions WHERE uuid = ?)",
+            (name,),
+        )
+        connection.execute(
+            "DELETE FROM sessions WHERE uuid = ? AND NOT EXISTS"
+            " (SELECT 1 FROM turns WHERE session = sessions.id)",
+            (name,),
+        )
     return len(going)
 
 
 def _teach(connection: sqlite3.Connection, target: _Target) -> None:
     """Give the connection the functions that know *target*."""
     wordings = {folded(text) for text in target.texts}
+    carries = _carrier(target)
     notes = [likeness.read(text) for text in target.texts]
-
-    def carries(text: str) -> bool:
-        whole = folded(text)
-        return any(wording in whole for wording in wordings)
 
     def is_target(name: str, text: str) -> bool:
         return name in target.memos or folded(text) in wordings
@@ -173,6 +240,17 @@ def _teach(connection: sqlite3.Connection, target: _Target) -> None:
     connection.create_function("is_target", 2, is_target)
     connection.create_function("is_chosen", 1, target.turns.__contains__)
     connection.create_function("is_source", 1, (target.sources | target.turns).__contains__)
+
+
+def _carrier(target: _Target) -> Callable[[str], bool]:
+    """Whether a text holds a wording of *target*."""
+    wordings = {folded(text) for text in target.texts}
+
+    def carries(text: str) -> bool:
+        whole = folded(text)
+        return any(wording in whole for wording in wordings)
+
+    return carries
 
 
 def _clean_alone(store: Store, backup: Backup, target: _Target) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, cast, get_args
 
-from pet.memory import keys, numbers, passwords
 from pet.memory.scan import Scan, said_aloud, scan
 
 # Where two claim the same place, the one that stands earlier here names it.
@@ -71,7 +70,13 @@ _EMAIL = re.compile(
 )
 
 
+# The detectors' patterns take 0.1 s to compile, which no start should wait for: they come in with
+# the first text that is looked at.
+
+
 def _in_scan(plain: Scan) -> Iterator[Finding]:
+    from pet.memory import keys, passwords
+
     yield from _numbers(plain)
     for start, end in keys.keys(plain.text):
         yield _finding(plain, "key", start, end)
@@ -82,6 +87,8 @@ def _in_scan(plain: Scan) -> Iterator[Finding]:
 
 
 def _numbers(seen: Scan) -> Iterator[Finding]:
+    from pet.memory import numbers
+
     for kind, start, end in numbers.numbers(seen.text):
         yield _finding(seen, cast(Kind, kind), start, end)
 

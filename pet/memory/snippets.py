@@ -36,6 +36,11 @@ def snippet(text: str, words: str, scalars: int = 120) -> Snippet:
     return Snippet(head + line[start:end] + tail, marks)
 
 
+def places(text: str, words: str) -> tuple[tuple[int, int], ...]:
+    """Where *words* stand in *text*, in scalars, in order and apart."""
+    return tuple(_places(scan(re.sub(r"\s", " ", text)), words))
+
+
 def _places(seen: Scan, words: str) -> list[tuple[int, int]]:
     """Where the words stand in the original text, in order and apart."""
     hangul, others = word_forms(words)

@@ -42,6 +42,7 @@ class Store:
         self.paths = paths
         self.clock = clock
         self.notices: tuple[str, ...] = ()
+        self.when_erased: list[Callable[[], None]] = []  # told in this copy; see `erasures`
         self._refusal: StoreError | None = None  # why nothing can be written
         self._writer = Writer(paths, patience)
         self._readers = Readers(paths.database)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 import unicodedata
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -36,6 +37,11 @@ class Turn:
     unreliable: bool  # the engine saw only a part of the prompt
 
 
+# A command that carried a forgotten memo is hidden with it.
+SHOWN: Final = (
+    "NOT EXISTS (SELECT 1 FROM command_memos JOIN memos ON memos.id = memo"
+    " WHERE command_memos.turn = turns.id AND forgotten_ms IS NOT NULL)"
+)
 _COLUMNS: Final = "id, session, persona, user_text, reply, state, created_ms, unreliable"
 
 
@@ -139,18 +145,24 @@ def talk_after(
     )
 
 
+def said(store: Store, turn_id: int) -> str:
+    """What the user said in that turn; empty where it is gone. Raises StoreError."""
+    rows = store.rows("SELECT user_text FROM turns WHERE id = ?", turn_id)
+    return str(rows[0][0]) if rows else ""
+
+
 def shown(store: Store, session: int, limit: int) -> tuple[Turn, ...]:
     """The newest *limit* rows to show, oldest first: commands too, but for hidden ones.
 
     Raises StoreError.
     """
-    return _newest(
-        store,
-        "session = ? AND NOT EXISTS (SELECT 1 FROM command_memos JOIN memos ON memos.id = memo"
-        " WHERE command_memos.turn = turns.id AND forgotten_ms IS NOT NULL)",
-        (session,),
-        limit,
-    )
+    return _newest(store, f"session = ? AND {SHOWN}", (session,), limit)
+
+
+def some(store: Store, numbers: Sequence[int]) -> tuple[Turn, ...]:
+    """The rows of *numbers* that are still there, in their order. Raises StoreError."""
+    marks = ", ".join("?" * len(numbers))
+    return _newest(store, f"id IN ({marks})", tuple(numbers), None)
 
 
 def repair(store: Store) -> int:

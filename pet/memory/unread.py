@@ -87,6 +87,12 @@ def last_words_ms(store: Store) -> int | None:
     return None if last is None else int(last)
 
 
+def newest_turn(store: Store) -> int:
+    """The number of the turn that was begun last, commands too; 0: none. Raises StoreError."""
+    (last,) = store.rows("SELECT max(id) FROM turns")[0]
+    return int(last or 0)
+
+
 def keep(store: Store, session: int, upto_turn: int, found: Sequence[Found]) -> None:
     """What was read up to *upto_turn*, and what was found there, in one step. Raises StoreError."""
 

@@ -40,6 +40,16 @@ class Prompt:
         return shared
 
 
+def compared(prompt: Prompt, before: Prompt | None) -> Report:
+    """The report of *prompt*, with what it shares with the one *before*."""
+    if before is None:
+        return prompt.report
+    pairs = zip(prompt.messages, before.messages, strict=False)
+    same = len(tuple(itertools.takewhile(lambda pair: pair[0] == pair[1], pairs)))
+    shared = prompt.shared_bytes(before)
+    return replace(prompt.report, shared_messages=same, shared_bytes=shared)
+
+
 def new_nonce(data: Iterable[str]) -> str:
     """A mark for the fences of one session, random, and found nowhere in *data*."""
     texts = tuple(data)
@@ -203,6 +213,8 @@ def _section(
 
 def _shared(ours: bytes, theirs: bytes) -> int:
     """How many bytes from the front are the same."""
+    if ours == theirs:
+        return len(ours)
     for index, (one, other) in enumerate(zip(ours, theirs, strict=False)):
         if one != other:
             return index

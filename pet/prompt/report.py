@@ -68,6 +68,9 @@ class Report:
     profile_used: tuple[int, ...] = ()
     profile_left: tuple[int, ...] = ()
     oldest_turn: int | None = None  # the oldest that the pet still sees
+    counted_tokens: int = 0  # by the engine, after the reply; 0: it did not say
+    shared_messages: int | None = None  # from the front, those of the prompt before
+    shared_bytes: int | None = None  # the same in bytes; None: no prompt before in this run
 
     def section(self, name: SectionName) -> Section:
         return next(section for section in self.sections if section.name == name)
@@ -81,6 +84,15 @@ class Report:
     def turns_dropped(self) -> int:
         """Turns that were left out because they did not fit."""
         return self.dropped("turns").items
+
+    @property
+    def tokens(self) -> int:
+        """As the engine counted, else as predicted."""
+        return self.counted_tokens or self.predicted_tokens
+
+    def tokens_of(self, name: SectionName) -> int:
+        """About how many tokens of the prompt are *name*'s: by its share of the bytes."""
+        return round(self.section(name).kept_bytes * self.tokens / self.size) if self.size else 0
 
     @property
     def persona_cut(self) -> bool:

@@ -22,6 +22,7 @@ from pet.chat.events import (
     TurnFinished,
     TurnStarted,
 )
+from pet.chat.left_out import News, sentences
 from pet.ui.background import Background
 from pet.ui.notices import Notice, describe
 from pet.ui.theme import Theme
@@ -39,6 +40,7 @@ class ChatRoom(QObject):
     message_submitted = Signal(str)
     stop_requested = Signal()
     action_requested = Signal(str)  # a remedy
+    why_requested = Signal(int)  # the turn of a reply
     link_opened = Signal(str)
     told = Signal(str)  # a sentence of the program's own, while the chat is closed
 
@@ -52,6 +54,7 @@ class ChatRoom(QObject):
         self._chat: QuickChat | None = None  # None: nobody wanted it yet
         self._keeper: Keeper | None = None
         self._said = ""
+        self._news = News()
 
     @property
     def chat(self) -> QuickChat:
@@ -85,7 +88,7 @@ class ChatRoom(QObject):
     def keep_draft_now(self) -> None:
         """The desktop session may end any moment."""
         if self._keeper is not None:
-            self._keeper.keep_draft_now()
+            self._keeper.drafts.keep_now()
 
     @Slot()
     def refresh(self) -> None:
@@ -137,8 +140,8 @@ class ChatRoom(QObject):
                 self._wait(chat, event)
             case TextDelta(text):
                 chat.append_reply(text)
-            case TurnFinished(_, text, ending):
-                chat.finish_reply(text, ending, unreliable=event.unreliable)
+            case TurnFinished():
+                self._finish(chat, event)
             case TurnFailed():
                 self._fail(chat, event)
             case CommandAnswered():
@@ -147,6 +150,8 @@ class ChatRoom(QObject):
                 self._note(chat, event)
             case _:
                 assert_never(event)
+        if isinstance(event, TurnStarted | CommandAnswered | TurnFailed) and self._keeper:
+            self._keeper.drafts.note_stored()
 
     def _wait(self, chat: QuickChat, event: TurnStarted | EngineReading | EngineWaking) -> None:
         match event:
@@ -162,8 +167,18 @@ class ChatRoom(QObject):
             case DidYouMean(command):
                 chat.show_hint(command)
 
+    def _finish(self, chat: QuickChat, event: TurnFinished) -> None:
+        news = self._news.of(event.left_out)
+        chat.finish_reply(
+            event.text,
+            event.ending,
+            unreliable=event.unreliable,
+            turn=event.turn,
+            left_out="\n".join(sentences(self._pet.texts, news)),
+        )
+
     def _fail(self, chat: QuickChat, event: TurnFailed) -> None:
-        chat.show_failure(describe(self._pet.texts, event.error), event.partial)
+        chat.show_failure(describe(self._pet.texts, event.error), event.partial, event.turn)
         if event.turn == 0:  # nothing was stored: the words are given back
             chat.give_back(self._said)
 
@@ -175,9 +190,11 @@ class ChatRoom(QObject):
         keeper = Keeper(self._pet, self._background, chat, self)
         chat.opened.connect(self.opened)
         chat.closed.connect(self.closed)
+        chat.message_submitted.connect(keeper.drafts.note_sending)  # before it goes anywhere
         chat.message_submitted.connect(self.message_submitted)
         chat.stop_requested.connect(self.stop_requested)
         chat.action_requested.connect(self.action_requested)
+        chat.why_requested.connect(self.why_requested)
         chat.link_opened.connect(self.link_opened)
         chat.earlier_requested.connect(keeper.load_earlier)
         keeper.told.connect(self.tell)

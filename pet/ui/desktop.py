@@ -34,6 +34,7 @@ from pet.ui.theme import LIGHT_THEME, Theme, ThemeSource
 from pet.ui.translator import translate_qt
 from pet.ui.tray import HideQuestion, MenuActions, Tray
 from pet.ui.upkeep import Upkeep
+from pet.ui.why.room import WhyRoom
 from pet.ui.windows import Windows
 
 
@@ -112,6 +113,7 @@ class Desktop(QObject):
         self.bubble.set_calm(pet.settings["calm"])
         self.room = ChatRoom(pet, self._background, theme, self)
         self.windows = Windows(pet, self._background, theme, self)
+        self.why = WhyRoom(pet, self.windows, self._background, self)
         self.persona_room = PersonaRoom(pet, self._background, self.windows, self)
         self._drops = DropTarget(self.character)
         self._actions = MenuActions(texts, self)
@@ -134,6 +136,7 @@ class Desktop(QObject):
         actions.hide_chosen.connect(self._hiding.ask)  # where there is no tray it asks first
         self._hiding.hide_confirmed.connect(self.hide_character)
         actions.return_chosen.connect(self.character.bring_home)
+        actions.memory_chosen.connect(self.windows.open_memory)
         actions.personas_chosen.connect(self.persona_room.open_editor)
         actions.quit_chosen.connect(self.quit)
         self._tray.clicked.connect(self.toggle_chat)
@@ -160,6 +163,10 @@ class Desktop(QObject):
         room.opened.connect(self._upkeep.warm_up)
         room.closed.connect(stage.take_over_from_chat)
         room.told.connect(stage.say)
+        room.why_requested.connect(self.why.open)
+        self.why.failed.connect(room.show_notice)
+        conversation.event_came.connect(self.why.show)
+        conversation.said.connect(self._upkeep.night.give_way)
         conversation.said.connect(room.show_said)
         conversation.event_came.connect(room.show)
         conversation.event_came.connect(stage.show)
@@ -265,6 +272,8 @@ class Desktop(QObject):
                 self.show_character()
             case "hide":
                 self.hide_character()
+            case "memory":
+                self.windows.open_memory()
             case "quit":
                 self.quit()
 

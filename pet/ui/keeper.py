@@ -1,4 +1,4 @@
-"""What the chat shows of memory and engine, kept up to date; and what is typed there, kept."""
+"""What the chat shows of memory and engine, kept up to date."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from pet.memory.turns import Turn
 from pet.ui.background import Background
 from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.chat.suggestions import Suggestion
+from pet.ui.drafts import DraftKeeper
 from pet.ui.notices import describe
 
 _SHOWN_TURNS: Final = 60
-_DRAFT_MS: Final = 800  # after the first key that is not kept: a crash loses no more than this
 _LOOK_MS: Final = 700  # how often a visible chat looks for another copy's changes
 _HINT_SCALARS: Final = 60
 
 
 class Keeper(QObject):
-    """Reads and writes off the UI thread, and gives the windows what they show."""
+    """Reads off the UI thread, and gives the windows what they show."""
 
     told = Signal(str)  # a sentence of the program's own
 
@@ -38,37 +38,34 @@ class Keeper(QObject):
         self._pet = pet
         self._background = background
         self._chat = chat
+        self.drafts = DraftKeeper(pet.session.seat, background, chat, self)
+        self.drafts.kept.connect(self._kept)
+        self.drafts.failed.connect(self._tell)
         self._seen = 0  # the store's change number at the last look
         self._shown = _SHOWN_TURNS
         self._told = ""  # the key of what went wrong last, until something goes well
-        self._draft_timer = QTimer(self)
-        self._draft_timer.setSingleShot(True)
-        self._draft_timer.setInterval(_DRAFT_MS)
-        self._draft_timer.timeout.connect(self._keep_draft)
         self._look_timer = QTimer(self)
         self._look_timer.setInterval(_LOOK_MS)
         self._look_timer.timeout.connect(self._look)
-        chat.composer.textChanged.connect(self._note_draft)
-        chat.outbox.queue_changed.connect(self._note_draft)
         chat.opened.connect(self._look_timer.start)
         chat.opened.connect(self._look)
         chat.closed.connect(self._look_timer.stop)
 
     def begin(self) -> None:
-        """The chat was built: the conversation, the draft, the engine."""
-        self._background.run(self._pet.session.seat.draft, self._show_draft, self._tell)
+        """The chat was built: the draft, the engine, the conversation."""
+        self.drafts.begin()
         self.refresh()
         self._background.run(self._history, self._show_history, self._tell)
 
     def end(self) -> None:
         """Keep what is typed, now."""
         self._look_timer.stop()
-        self._draft_timer.stop()
-        self.keep_draft_now()
+        self.drafts.end()
 
     @Slot()
     def refresh(self) -> None:
         """Show which engine answers, and offer the memos there are."""
+        self.drafts.note_stored()
         self._background.run(self._pet.engine.status, self._show_engine, self._tell)
         self._background.run(self._suggestions, self._chat.set_suggestions, self._tell)
 
@@ -76,13 +73,6 @@ class Keeper(QObject):
     def load_earlier(self) -> None:
         """The turns before those that are shown."""
         self._background.run(self._earlier, self._show_earlier, self._tell)
-
-    def keep_draft_now(self) -> None:
-        """Save the draft before the program ends; the caller waits for it (milliseconds)."""
-        try:
-            self._pet.session.seat.keep_draft(self._draft())
-        except PetError as error:
-            self._tell(error)
 
     # -- on the background's threads ------------------------------------------------------------
 
@@ -106,19 +96,6 @@ class Keeper(QObject):
 
     # -- on the UI thread -------------------------------------------------------------------------
 
-    def _draft(self) -> str:
-        return "\n".join((*self._chat.outbox.waiting, self._chat.composer.draft())).strip("\n")
-
-    @Slot()
-    def _note_draft(self) -> None:
-        if not self._draft_timer.isActive():  # else who types without a pause is never kept
-            self._draft_timer.start()
-
-    @Slot()
-    def _keep_draft(self) -> None:
-        keep = partial(self._pet.session.seat.keep_draft, self._draft())
-        self._background.run(keep, self._kept, self._tell)
-
     @Slot()
     def _look(self) -> None:
         """Whether another copy wrote something since the last look."""
@@ -126,11 +103,6 @@ class Keeper(QObject):
         if number != self._seen:
             self._seen = number
             self._background.run(self._suggestions, self._chat.set_suggestions, self._tell)
-
-    @Slot(str)
-    def _show_draft(self, text: str) -> None:
-        if text and not self._chat.composer.draft():
-            self._chat.composer.set_draft(text)
 
     @Slot(object)
     def _show_history(self, turns: tuple[Turn, ...]) -> None:
@@ -152,8 +124,8 @@ class Keeper(QObject):
             self._background.run(explained, self._kept, self._tell)
             self.told.emit(self._pet.texts("engine.about.tiny"))
 
-    @Slot(object)
-    def _kept(self, _nothing: None) -> None:
+    @Slot()
+    def _kept(self, _nothing: None = None) -> None:
         """Saved: nothing to show."""
         self._told = ""
 

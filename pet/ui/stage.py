@@ -20,6 +20,7 @@ from pet.chat.events import (
     TurnFinished,
     TurnStarted,
 )
+from pet.chat.left_out import News, sentences
 from pet.i18n import Texts
 from pet.ui.character.bubble import SpeechBubble
 from pet.ui.character.window import CharacterWindow
@@ -48,6 +49,7 @@ class Stage(QObject):
         self._is_read_elsewhere = is_read_elsewhere  # in the open chat, or later: it is hidden
         self._texts = texts
         self._reply: str | None = None  # of the turn that is being answered
+        self._news = News()
         self._rest = QTimer(self)  # from sorry back to idle, from idle to sleep
         self._rest.setSingleShot(True)
         self._rest.timeout.connect(self._calm_down)
@@ -120,8 +122,7 @@ class Stage(QObject):
         notes = [] if event.ending == "done" else [self._texts(f"mark.{event.ending}")]
         if event.unreliable:
             notes.append(self._texts("mark.unreliable"))
-        if event.persona_cut:
-            notes.append(self._texts("mark.persona_cut"))
+        notes += sentences(self._texts, self._news.of(event.left_out))
         self._reply = None
         if self._is_read_elsewhere():
             return
@@ -130,7 +131,7 @@ class Stage(QObject):
             return
         took_back = self._bubble.text.strip() != event.text  # the model, what it had said
         if took_back and self._bubble.is_listening:
-            self._bubble.show_sentence(event.text)
+            self._bubble.begin_again(event.text)
         self._bubble.finish(" ".join(notes) or None)
 
     def _fail(self, event: TurnFailed) -> None:

@@ -32,6 +32,7 @@ class MenuActions(QObject):
     show_chosen = Signal()
     hide_chosen = Signal()
     return_chosen = Signal()  # bring the character back to its corner of this screen
+    memory_chosen = Signal()
     personas_chosen = Signal()  # the editor
     quit_chosen = Signal()
 
@@ -43,11 +44,13 @@ class MenuActions(QObject):
         self._chat = self._action("menu.chat")
         self._visible = self._action("menu.hide")
         self._return = self._action("menu.bring")
+        self._memory = self._action("menu.memory")
         self._personas = self._action("menu.personas")
         self._quit = self._action("menu.quit")
         self._chat.triggered.connect(self._choose_chat)
         self._visible.triggered.connect(self._choose_visibility)
         self._return.triggered.connect(self._choose_return)
+        self._memory.triggered.connect(self._choose_memory)
         self._personas.triggered.connect(self.personas_chosen)
         self._quit.triggered.connect(self._choose_quit)
 
@@ -56,6 +59,7 @@ class MenuActions(QObject):
         for action in (self._chat, self._visible, self._return):
             menu.addAction(action)
         menu.addSeparator()
+        menu.addAction(self._memory)
         menu.addAction(self._personas)
         menu.addSeparator()
         menu.addAction(self._quit)
@@ -88,6 +92,10 @@ class MenuActions(QObject):
     @Slot()
     def _choose_return(self) -> None:
         self.return_chosen.emit()
+
+    @Slot()
+    def _choose_memory(self) -> None:
+        self.memory_chosen.emit()
 
     @Slot()
     def _choose_quit(self) -> None:

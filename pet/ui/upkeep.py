@@ -1,4 +1,4 @@
-"""What the pet does by itself, off the UI thread: copies of the memory, and waking the model."""
+"""What the pet does by itself, off the UI thread: copies, the night, and waking the model."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pet.engines.base import Stop
 from pet.errors import PetError
 from pet.memory import backups
 from pet.ui.background import Background
+from pet.ui.night_watch import NightWatch
 
 _log = logging.getLogger(__name__)
 _BACKUP_MS: Final = 60 * 60_000  # the store itself decides whether a day has passed
@@ -26,6 +27,7 @@ class Upkeep(QObject):
         self._pet = pet
         self._background = background
         self._warming = Stop()
+        self.night = NightWatch(pet, background, self)
         self._backup_timer = QTimer(self)
         self._backup_timer.setInterval(_BACKUP_MS)
         self._backup_timer.timeout.connect(self._back_up)
@@ -33,11 +35,13 @@ class Upkeep(QObject):
     def begin(self) -> None:
         """Start; the first frame has been drawn."""
         self._backup_timer.start()
+        self.night.begin()
         self._back_up()
 
     def end(self) -> None:
         """Stop everything that runs."""
         self._backup_timer.stop()
+        self.night.end()
         self._warming.press()
 
     def keep_settings(self, **changes: object) -> None:
@@ -47,7 +51,8 @@ class Upkeep(QObject):
 
     @Slot()
     def warm_up(self) -> None:
-        """The user is about to write: have the model loaded by then."""
+        """The user is about to write: have the model loaded and free by then."""
+        self.night.give_way()
         self._warming = stop = Stop()
         self._background.run(partial(_preload, self._pet, stop), self._done, self._note)
 

@@ -46,6 +46,14 @@ class Windows(QObject):
         window.come_forward()
         return window
 
+    @Slot()
+    def open_memory(self) -> None:
+        """The memory window."""
+        from pet.ui.memory import window as memory  # a tenth of the windows: when it is wanted
+
+        build = partial(memory.MemoryWindow, self._pet, self._background)
+        self.present("memory", build, memory.USUAL)
+
     @Slot(object)
     def wear(self, theme: Theme) -> None:
         """Paint in *theme* from now on."""

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pet.body.speech import Lines, reading_seconds
 
 
-def advance(text):
+def advance(text, at=0):
     """Letters are 1 wide, East Asian ones 2, combining ones 0."""
     return sum(
         0 if unicodedata.combining(c) or c == "\u200d" else 2 if ord(c) > 0x1100 else 1
@@ -98,7 +98,7 @@ def test_an_empty_text_is_one_line():
 def test_appending_costs_what_the_piece_costs():
     measured = 0
 
-    def counting(text):
+    def counting(text, _at):
         nonlocal measured
         measured += len(text)
         return advance(text)

@@ -21,6 +21,8 @@ from tests.cli.scripted import output_in
         ("over\rwritten", "overwritten"),
         ("one\r\ntwo\n\tthree", "one\ntwo\n\tthree"),
         ("안녕 👩‍👩‍👧", "안녕 👩‍👩‍👧"),
+        ("photo\u202egpj.exe", "photogpj.exe"),
+        ("a\u2066b\u2069c\u2028d\ud800", "abcd"),
     ],
 )
 def test_what_a_terminal_would_obey_is_taken_out(given_text, shown):
@@ -32,6 +34,15 @@ def test_json_is_whole_and_holds_no_control_character(text):
     written = as_json({"text": text})
     assert json.loads(written) == {"text": text}
     assert clean(written) == written
+
+
+@given(st.text(st.characters(categories=["Cc", "Cf", "Zl", "Zp"])))
+def test_json_gives_back_even_what_no_text_may_hold(text):
+    text += "\udc00"  # half a letter
+    written = as_json([text], indent=None)
+    assert json.loads(written) == [text]
+    assert clean(written) == written
+    assert written.encode()
 
 
 def test_columns_count_wide_letters_twice():

@@ -12,7 +12,11 @@ from pathlib import Path
 import pytest
 
 import pet as package
+from pet.app import open_pet
+from pet.engines.base import Stop
+from pet.paths import Paths
 from tests.cli.program import LIMIT_S, Ran
+from tests.fakes.engines import ScriptedEngine
 from tests.waiting import until
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="a POSIX shell closes the stream")
@@ -153,6 +157,32 @@ def test_memo_text_is_made_harmless_for_the_terminal(pet):
     pet.run("remember", "a\x1b]0;owned\x07b")
     assert "\x1b" not in pet.run("memories").out
     assert "\x1b" not in pet.run("memories", "--json").out
+
+
+def test_nothing_from_memory_turns_the_letters_of_a_terminal_around(pet):
+    pet.run("remember", "invoice\u202egpj.exe")
+    said = pet.run("memories")
+    assert "\u202e" not in said.out
+    assert "invoicegpj.exe" in said.out
+    raw = pet.run("memories", "--json").out
+    assert "\u202e" not in raw
+    assert json.loads(raw)[0]["text"] == "invoice\u202egpj.exe"
+
+
+def test_the_next_prompt_is_compared_with_that_of_the_last_reply(pet):
+    pet.environ["OLLAMA_HOST"] = "127.0.0.1:9"
+    asked = ("prompt", "--engine", "ollama", "--diff", "hello")
+    assert "Nothing to compare with" in pet.run(*asked).out
+    with open_pet(Paths(pet.home), language="en", engine=ScriptedEngine()) as running:
+        list(running.session.turn("hello", Stop()))
+        list(running.session.turn("/remember I only drink barley tea", Stop()))
+    page = pet.run(*asked).out
+    assert page.startswith("Since the last reply: +")
+    assert "Notes that are new in it: #1" in page
+    assert "barley" not in page
+    change = json.loads(pet.run(*asked, "--json").out)["diff"]
+    assert change["memos_new"] == [1]
+    assert "talk so far" in page
 
 
 @pytest.mark.parametrize(

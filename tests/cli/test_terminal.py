@@ -10,6 +10,7 @@ from pet.chat.events import (
     DidYouMean,
     EngineReading,
     EngineWaking,
+    LeftOut,
     SessionBegan,
     TextDelta,
     TurnFailed,
@@ -70,16 +71,12 @@ def test_control_characters_never_reach_the_terminal():
         (TurnFinished(1, "a", "stopped"), "(stopped)\n"),
         (TurnFinished(1, "a", "length"), "(The reply reached its longest length here.)\n"),
         (
-            TurnFinished(1, "a", "done", dropped_turns=1),
-            "(1 older message was left out, because it did not fit.)\n",
+            TurnFinished(1, "a", "done", left_out=(LeftOut("turns", 2, 8),)),
+            "(2 of 8 older messages did not fit and were left out)\n",
         ),
         (
-            TurnFinished(1, "a", "done", dropped_turns=2),
-            "(2 older messages were left out, because they did not fit.)\n",
-        ),
-        (
-            TurnFinished(1, "a", "done", persona_cut=True, unreliable=True),
-            "(There was not room for the whole persona.)\n"
+            TurnFinished(1, "a", "done", left_out=(LeftOut("persona", 10, 20),), unreliable=True),
+            "(10 of 20 bytes of the persona did not fit)\n"
             "(The server cut what it was given, so this reply may miss things.)\n",
         ),
     ],

@@ -20,6 +20,7 @@ from pet.memory import erase, likeness, memos, profile, undo
 from pet.memory.store import Store
 from pet.paths import Paths
 from pet.prompt.budget import Budget
+from tests import soak
 from tests.fakes.clocks import FixedClock
 from tests.jobs.conftest import SEOUL, Talk
 from tests.jobs.note_taker import NoteTaker, note
@@ -171,8 +172,9 @@ class Nights(RuleBasedStateMachine):
 
 TestNights = Nights.TestCase
 TestNights.settings = settings(
-    max_examples=15,
-    stateful_step_count=25,
+    max_examples=soak.size(15, 150),
+    stateful_step_count=soak.size(25, 40),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
+soak.figure("examples of the state machine of nights", soak.size(15, 150))

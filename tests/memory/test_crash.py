@@ -9,10 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 from pet.memory import backups, memos, tombstones
 from pet.memory.connections import is_sound
+from tests import soak
 from tests.memory.copies import Copy
 
 WRITES = 500  # acknowledged writes of each of two copies
-KILLS = 50  # of both together
+KILLS = soak.size(50, 100)  # of both together
 
 
 def write_and_be_killed(paths, name, seed):
@@ -48,6 +49,7 @@ def test_two_copies_killed_fifty_times_lose_no_acknowledged_write(paths, open_st
     found = {text for (text,) in store.rows("SELECT user_text FROM turns")}
     assert len(expected) >= 2 * WRITES
     assert expected - found == set()
+    soak.figure("acknowledged turns of two copies that were killed over and over", len(expected))
     assert store.rows("PRAGMA integrity_check") == [("ok",)]
     assert store.notices == ()
 

@@ -1,4 +1,7 @@
-"""Two stores over one folder, driven at random against a plain model of memos and undo."""
+"""Two stores over one folder, driven at random against a plain model of memos and undo.
+
+Nights, crashes and a lost file that is restored come in between; what was erased stays away.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -19,18 +22,29 @@ from hypothesis.stateful import (
     rule,
 )
 
+from pet.engines.base import Stop
 from pet.errors import MemoError, MemoRefused, NothingFound
+from pet.jobs import nightly
+from pet.jobs.nightly import Night
 from pet.memory import backups, erase, memos, tombstones, undo
 from pet.memory.kinds import guess_kind
 from pet.memory.store import Store
 from pet.memory.wording import folded
 from pet.paths import Paths
+from pet.prompt.budget import Budget
+from tests import soak
 from tests.fakes.clocks import FixedClock
+from tests.jobs.conftest import Talk
+from tests.jobs.note_taker import NoteTaker, note
 from tests.memory.copies import Copy
 
 WORDS = st.sampled_from(
-    ["커피", "고양이", "반말로 해줘", "Cats", "cats ", "프로젝트 A", "서울", "x"]
+    ["커피", "고양이를 키움", "반말로 해줘", "Cats", "cats ", "프로젝트 A", "서울", "x"]
 )
+TABLE = {
+    "고양이를 키우고 있어": [note("고양이를 키우고", "about", "고양이를 키움")],
+    "등산을 자주 다녀": [note("등산을 자주 다녀", "interest", "등산을 자주 다님")],
+}
 WHICH = st.sampled_from([0, 1])
 PICK = st.integers(0, 40)
 
@@ -62,6 +76,17 @@ class Model:
         return same[0] if same else None
 
 
+@dataclass
+class Saved:
+    """What the newest backup holds."""
+
+    model: Model
+    past: list[tuple[int, Model]]
+    ever: dict[int, set[str]]
+    erased: set[str]
+    next: int
+
+
 class TwoStores(RuleBasedStateMachine):
     @initialize()
     def start(self):
@@ -74,6 +99,7 @@ class TwoStores(RuleBasedStateMachine):
         self.ever: dict[int, set[str]] = {}  # every wording each memo had, folded
         self.erased: set[str] = set()
         self.next = 1
+        self.saved: Saved | None = None
 
     def teardown(self):
         for store in self.stores:
@@ -111,22 +137,23 @@ class TwoStores(RuleBasedStateMachine):
         found = memos.find(self.stores[1 - which], f"#{memo}")[0]
         revision = found.revision - stale
         if text.strip() == found.text:
-            assert self._change(which, memo, text, revision).action == "already"
+            assert (
+                memos.change(self.stores[which], memo, text, revision=revision).action == "already"
+            )
         elif stale:
             with pytest.raises(MemoError, match="memo_changed_elsewhere"):
-                self._change(which, memo, text, revision)
+                memos.change(self.stores[which], memo, text, revision=revision)
         elif self.model.twin(text, but=memo) is not None:
             with pytest.raises(MemoRefused, match="memo_twice"):
-                self._change(which, memo, text, revision)
+                memos.change(self.stores[which], memo, text, revision=revision)
         else:
-            assert self._change(which, memo, text, revision).action == "changed"
+            assert (
+                memos.change(self.stores[which], memo, text, revision=revision).action == "changed"
+            )
             self.edit(memo)
             self.model.texts[memo] = text.strip()
             self.ever[memo].add(folded(text))
             self.erased.discard(folded(text))
-
-    def _change(self, which, memo, text, revision):
-        return memos.change(self.stores[which], memo, text, revision=revision)
 
     @rule(which=WHICH, number=PICK)
     def forget(self, which, number):
@@ -190,15 +217,22 @@ class TwoStores(RuleBasedStateMachine):
         return None
 
     @precondition(lambda self: self.erasable() is not None)
-    @rule(which=WHICH)
-    def erase(self, which):
+    @rule(which=WHICH, copied_before=st.booleans(), lost_after=st.booleans())
+    def erase(self, which, copied_before, lost_after):
         memo = self.erasable()
+        if copied_before:
+            self.back_up(days=1)
+        text = folded(self.model.texts[memo])
         erase.erase_memo(self.stores[which], memo)
-        self.past = [(each, state) for each, state in self.past if each != memo]
-        for state in (self.model, *(state for _, state in self.past)):
-            state.drop(memo)
-        self.erased.add(folded(self.model.texts[memo]))
-        del self.ever[memo]
+        for known in (self, self.saved):
+            if known is not None:
+                known.past = [(each, state) for each, state in known.past if each != memo]
+                for state in (known.model, *(state for _, state in known.past)):
+                    state.drop(memo)
+                known.erased.add(text)
+                known.ever.pop(memo, None)
+        if lost_after and self.saved is not None:
+            self.the_file_is_lost_and_restored()
 
     @rule(which=WHICH)
     def reopen(self, which):
@@ -209,7 +243,28 @@ class TwoStores(RuleBasedStateMachine):
     @rule(days=st.integers(0, 3))
     def back_up(self, days):
         self.clock.advance(days=days)
-        backups.keep_daily(self.stores[0])
+        if backups.keep_daily(self.stores[0]) is not None:
+            facts = (self.model, self.past, self.ever, self.erased, self.next)
+            self.saved = Saved(*copy.deepcopy(facts))
+
+    @precondition(lambda self: self.saved is not None)
+    @rule()
+    def the_file_is_lost_and_restored(self):
+        for store in self.stores:
+            store.close()
+        self.paths.database.unlink()
+        self.stores = [Store.open(self.paths, self.clock) for _ in range(2)]
+        assert [store.notices for store in self.stores] == [("store.restored",), ()]
+        facts = copy.deepcopy(self.saved)
+        self.model, self.past, self.ever = facts.model, facts.past, facts.ever
+        self.erased, self.next = facts.erased, facts.next
+
+    @rule(which=WHICH, said=st.sampled_from(sorted(TABLE)))
+    def talk_and_a_night(self, which, said):
+        Talk(self.stores[which], self.clock).session(said)
+        self.clock.advance(hours=1)
+        night = Night(self.stores[1 - which], NoteTaker(TABLE), Budget)
+        assert nightly.run(night, Stop(), by_hand=True).outcome == "done"
 
     @precondition(lambda self: self.model.order)
     @rule()
@@ -228,10 +283,18 @@ class TwoStores(RuleBasedStateMachine):
             assert seen == self.model.shown()
 
     @invariant()
-    def what_was_erased_stays_buried(self):
+    def what_was_erased_stays_buried_and_is_in_no_profile(self):
         for text in getattr(self, "erased", ()):
             assert tombstones.is_buried(self.stores[0], text)
+            lines = self.stores[0].rows("SELECT text FROM profile_lines")
+            assert text not in [folded(line) for (line,) in lines]
 
 
 TestTwoStores = TwoStores.TestCase
-TestTwoStores.settings = settings(max_examples=25, stateful_step_count=25, deadline=None)
+TestTwoStores.settings = settings(
+    max_examples=soak.size(25, 250),
+    stateful_step_count=soak.size(25, 40),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+soak.figure("examples of the state machine of memos", soak.size(25, 250))

@@ -72,6 +72,7 @@ def test_both_menus_hold_the_same_actions(qtbot, actions):
         "Hide",
         "Bring to the corner",
         "",
+        "Memory…",
         "Personas…",
         "",
         "Quit",
@@ -84,7 +85,7 @@ def test_both_menus_hold_the_same_actions(qtbot, actions):
     ("place", "signal"),
     [
         *((0, "chat_chosen"), (1, "hide_chosen"), (2, "return_chosen")),
-        *((4, "personas_chosen"), (6, "quit_chosen")),
+        *((4, "memory_chosen"), (5, "personas_chosen"), (7, "quit_chosen")),
     ],
 )
 def test_each_action_says_what_was_chosen(qtbot, actions, place, signal):

@@ -1,7 +1,7 @@
 """The speech bubble beside the character: streams a reply, pages it, stays while it is read.
 
 Never cut: the card grows with the text to a largest size, then it has pages. It takes no focus and
-never covers the character while there is room. Plain text only.
+never covers the character while there is room. Of Markdown it shows emphasis, lists and code.
 """
 
 from __future__ import annotations
@@ -93,6 +93,7 @@ class SpeechBubble(ReadableCard):
             return
         self._listening = False
         self._take_pending()
+        self._view.settle()
         if note:
             self._view.set_note(note)
         if self._view.is_waiting:
@@ -101,6 +102,12 @@ class SpeechBubble(ReadableCard):
         self._arrange()
         self._stay.begin(reading_seconds(self._view.text))
         self.setAccessibleDescription(self._view.text)
+
+    def begin_again(self, text: str) -> None:
+        """The model took back what it had said: *text* is the reply, from its beginning."""
+        self.begin()
+        self._view.append_marked(text)
+        self._view.script.open_first_page()
 
     def show_sentence(self, text: str, action_label: str | None = None) -> None:
         """Say *text* at once, and offer one thing to do about it."""
@@ -173,7 +180,7 @@ class SpeechBubble(ReadableCard):
         if self._pending:
             pieces = "".join(self._pending)
             self._pending.clear()
-            self._view.append(pieces)
+            self._view.append_marked(pieces)
             self._arrange()
 
     def _start(self, action_label: str | None) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
-from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Slot
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from pet.ui.character.script import Script
+from pet.ui.marked import Marked, Run, joined, whole
 from pet.ui.theme import Theme
 
 _NOTE_SCALE: Final = 0.88
@@ -29,6 +30,9 @@ class PageView(QWidget):
         self._width = 1
         self._script = Script(theme.font(), self._width)
         self._note = Script(theme.font(_NOTE_SCALE), self._width)
+        self._source: list[str] = []
+        self._runs: list[Run] = []
+        self._marked = Marked()
         self._calm = False
         self._dot = 0
         self._dots = QTimer(self)
@@ -41,8 +45,8 @@ class PageView(QWidget):
 
     @property
     def text(self) -> str:
-        """What is said, and the note below it."""
-        return "\n".join(part.text for part in (self._script, self._note) if not part.is_empty)
+        """What is said, with the signs of its Markdown, and the note below it."""
+        return "\n".join(part for part in ("".join(self._source), self._note.text) if part)
 
     @property
     def is_waiting(self) -> bool:
@@ -54,16 +58,48 @@ class PageView(QWidget):
         self._width = width
         self._script = Script(self._theme.font(), width)
         self._note = Script(self._theme.font(_NOTE_SCALE), width)
+        self._source = []
+        self._runs = []
+        self._marked = Marked()
         self._dot = 0
         self._animate()
 
     def append(self, piece: str) -> None:
-        """More words; blank lines before the first one are left out."""
-        if self._script.is_empty:
-            piece = piece.lstrip()
-        if piece:
-            self._script.append(piece)
-            self._animate()
+        """More words, just as they are."""
+        self._source.append(piece if self._source else piece.lstrip())
+        self._add([Run(piece)])
+
+    def append_marked(self, piece: str) -> None:
+        """More words of a reply, in Markdown."""
+        self._source.append(piece if self._source else piece.lstrip())
+        self._add(self._marked.feed(piece))
+
+    def settle(self) -> None:
+        """The reply is whole: a sign that never closed is shown after all."""
+        self._add(self._marked.feed("", final=True))
+        runs = _stripped(whole("".join(self._source)))
+        if list(joined(runs)) != list(joined(self._runs)):
+            self._lay_out(runs)
+
+    def _add(self, runs: list[Run]) -> None:
+        """More runs; blank lines before the first word are left out."""
+        runs = runs if self._runs else _stripped(runs)
+        for run in runs:
+            self._script.append(run.text, run.style)
+        self._runs += runs
+        self._animate()
+
+    def _lay_out(self, runs: list[Run]) -> None:
+        """Show *runs* in place of what is shown; the page stays."""
+        page = self._script.page
+        follows = page == self._script.page_count - 1
+        lines = self._script.lines_per_page
+        self._script = Script(self._theme.font(), self._width)
+        self._script.set_lines_per_page(lines)
+        self._runs = []
+        self._add(runs)
+        if not follows:
+            self._script.turn(page - self._script.page)
 
     def set_note(self, note: str) -> None:
         self._note.append(note)
@@ -71,17 +107,14 @@ class PageView(QWidget):
 
     def wrap_again(self, theme: Theme, width: int) -> None:
         """Paint with *theme* from now on, in lines of at most *width* px; the page stays."""
-        text, note, page = self._script.text, self._note.text, self._script.page
-        follows = page == self._script.page_count - 1
+        note = self._note.text
         self._theme = theme
-        self.clear(width)
-        if text:
-            self._script.append(text)
+        self._width = width
+        self._lay_out(self._runs)
+        self._note = Script(theme.font(_NOTE_SCALE), width)
         if note:
             self._note.append(note)
         self._animate()
-        if not follows:
-            self._script.turn(page - self._script.page)
 
     def set_calm(self, calm: bool) -> None:
         self._calm = calm
@@ -148,10 +181,17 @@ class PageView(QWidget):
         """Draw the page that *script* shows below *top*; the px where the next may begin."""
         if script.is_empty:
             return top
-        painter.setFont(script.font)
         painter.setPen(self._theme.color(ink))
-        for line in script.shown_lines():
-            painter.drawText(QPointF(0, top + script.ascent), line)
+        for runs in script.shown_runs():
+            left = 0.0
+            for run in runs:
+                wide = script.advance(run)
+                if run.style.code:
+                    area = QRectF(left, top, wide, script.line_height)
+                    painter.fillRect(area, self._theme.color("hover"))
+                painter.setFont(script.font(run.style))
+                painter.drawText(QPointF(left, top + script.ascent), run.text)
+                left += wide
             top += script.line_height
         return top + _NOTE_GAP
 
@@ -165,3 +205,10 @@ class PageView(QWidget):
             radius = self.height() * (0.15 if lit else 0.13)
             middle = QPointF(self.width() / 2 + (n - 1) * gap, self.height() / 2)
             painter.drawEllipse(middle, radius, radius)
+
+
+def _stripped(runs: list[Run]) -> list[Run]:
+    """*runs* without the blank lines before the first word."""
+    while runs and not (first := runs[0].text.lstrip()):
+        runs = runs[1:]
+    return [Run(first, runs[0].style), *runs[1:]] if runs else []

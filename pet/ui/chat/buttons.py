@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Final, Literal
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QEnterEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from pet.ui.theme import Theme
 
-Picture = Literal["send", "stop", "close", "copy", "done", "down"]
+Picture = Literal["send", "stop", "close", "copy", "done", "down", "pin", "pen", "more", "why"]
 _UNIT: Final = 24.0  # the pictures are drawn on a square of this size
 
 
@@ -42,6 +42,28 @@ def _down(path: QPainterPath) -> None:
     _line(path, (6.5, 10), (12, 15.5), (17.5, 10))
 
 
+def _pin(path: QPainterPath) -> None:
+    _line(path, (9.5, 5), (14.5, 5))
+    _line(path, (10.2, 5), (10, 10.5), (7.5, 14), (16.5, 14), (14, 10.5), (13.8, 5))
+    _line(path, (12, 14), (12, 19.5))
+
+
+def _pen(path: QPainterPath) -> None:
+    _line(path, (6, 18), (7, 14.2), (15.2, 6), (18, 8.8), (9.8, 17), (6, 18))
+
+
+def _more(path: QPainterPath) -> None:
+    for x in (6.5, 12.0, 17.5):
+        path.addEllipse(QPointF(x, 12), 0.7, 0.7)
+
+
+def _why(path: QPainterPath) -> None:
+    path.moveTo(QPointF(8.4, 9.2))
+    path.cubicTo(QPointF(8.6, 4.6), QPointF(15.8, 4.6), QPointF(15.6, 9.2))
+    path.cubicTo(QPointF(15.4, 12), QPointF(12, 11.8), QPointF(12, 15))
+    _line(path, (12, 18.9), (12, 19.1))
+
+
 _PICTURES: Final[dict[Picture, Callable[[QPainterPath], None]]] = {
     "send": _send,
     "stop": _stop,
@@ -49,6 +71,10 @@ _PICTURES: Final[dict[Picture, Callable[[QPainterPath], None]]] = {
     "copy": _copy,
     "done": _done,
     "down": _down,
+    "pin": _pin,
+    "pen": _pen,
+    "more": _more,
+    "why": _why,
 }
 
 
@@ -80,6 +106,7 @@ class PictureButton(QAbstractButton):
         self._theme = theme
         self._filled = filled
         self._raised = raised
+        self._lit = False
         self.setFixedSize(size, size)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.show_name(name)
@@ -93,12 +120,23 @@ class PictureButton(QAbstractButton):
         self._picture = picture
         self.update()
 
+    def show_lit(self, lit: bool) -> None:
+        """Draw the picture in the accent: what it stands for is so."""
+        self._lit = lit
+        self.update()
+
     def show_theme(self, theme: Theme) -> None:
         self._theme = theme
         self.update()
 
     def sizeHint(self) -> QSize:
         return self.minimumSize()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self.update()
@@ -127,7 +165,8 @@ class PictureButton(QAbstractButton):
         if not self._filled:
             rest = "card" if self._raised else None
             lit = "pressed" if self.isDown() else "hover" if self.underMouse() else rest
-            return (theme.color(lit) if lit else None), theme.color("text" if lit else "muted")
+            ink = "accent" if self._lit else "text" if lit else "muted"
+            return (theme.color(lit) if lit else None), theme.color(ink)
         if not self.isEnabled():
             return theme.color("pressed"), theme.color("muted")
         lit = "accent_hover" if self.underMouse() or self.isDown() else "accent"

@@ -14,6 +14,9 @@ class ShownTurn(Protocol):
     """What of a stored turn is shown; `pet.memory.turns.Turn` is one."""
 
     @property
+    def id(self) -> int: ...
+
+    @property
     def user_text(self) -> str: ...
 
     @property
@@ -34,6 +37,8 @@ class Line:
     text: str
     marks: tuple[Mark, ...] = ()
     is_proof: bool = False
+    turn: int = 0  # of a reply that can be asked why; 0: there is nothing to ask
+    left_out: str = ""  # a sentence: what there was no room for
 
 
 FAILED: Final = Line("reply", "", ("failed",))
@@ -47,7 +52,8 @@ def lines_of(turns: tuple[ShownTurn, ...]) -> list[Line]:
         if turn.state == "command":
             lines.append(Line("answer", turn.reply))
         elif turn.reply or turn.state in _STATES:
-            lines.append(Line("reply", turn.reply, marks_of(turn.state, turn.unreliable)))
+            marks = marks_of(turn.state, turn.unreliable)
+            lines.append(Line("reply", turn.reply, marks, turn=turn.id))
     return lines
 
 

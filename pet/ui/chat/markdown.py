@@ -13,6 +13,7 @@ from typing import Final
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import (
     QBrush,
+    QFont,
     QFontDatabase,
     QTextBlock,
     QTextBlockFormat,
@@ -22,6 +23,7 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 
+from pet.ui.marked import Style
 from pet.ui.theme import Theme
 
 LINE_GAP: Final = 3.0  # px between lines; Hangul needs the air
@@ -34,6 +36,8 @@ _FEATURES: Final = (
     | QTextDocument.MarkdownFeature.MarkdownNoHTML
 )
 _FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})")
+_CLOSED_BY_PARTICLE: Final = re.compile(r"(?<=[)\]\"'”’」』》.!?…%])(\*{1,3})(?=[가-힣])")
+_JOINT: Final = "\u200b"  # neither a letter's space nor punctuation; taken out again
 _NESTING: Final = re.compile(r"^[\s>*+-]*")
 
 
@@ -51,6 +55,8 @@ def show_markdown(document: QTextDocument, text: str, theme: Theme) -> None:
         show_plain(document, text)
         return
     document.setMarkdown(_with_line_breaks(text), _FEATURES)
+    if _JOINT not in text:
+        _without_joints(document)
     if document.isEmpty():  # a fence with nothing in it, a lone link target
         show_plain(document, text)
         return
@@ -73,6 +79,18 @@ def spaced() -> QTextBlockFormat:
     return form
 
 
+def run_format(style: Style, theme: Theme) -> QTextCharFormat:
+    """How a run of a reply looks while it streams: as it will once it is whole."""
+    form = QTextCharFormat()
+    if style.bold:
+        form.setFontWeight(QFont.Weight.Bold)
+    if style.italic:
+        form.setFontItalic(True)
+    if style.code:
+        _wear_code(form, theme)
+    return form
+
+
 def is_safe_link(address: str) -> bool:
     """Whether *address* may be offered: to the web or a mailbox, never to a file or a program."""
     url = QUrl(address, QUrl.ParsingMode.StrictMode)
@@ -89,9 +107,21 @@ def _with_line_breaks(text: str) -> str:
         elif mark is not None and mark.group(1).startswith(fence):
             fence = ""
         elif not fence and line.strip():
-            line += "  "
+            line = _with_particles(line) + "  "
         lines.append(line)
     return "\n".join(lines)
+
+
+def _with_particles(line: str) -> str:
+    """*line* so that `**"말"**은` is bold: CommonMark closes nothing just before a letter there."""
+    return line if "`" in line else _CLOSED_BY_PARTICLE.sub(_JOINT + r"\1", line)
+
+
+def _without_joints(document: QTextDocument) -> None:
+    found = document.find(_JOINT)
+    while not found.isNull():
+        found.removeSelectedText()
+        found = document.find(_JOINT, found)
 
 
 def _is_too_deep(text: str) -> bool:
@@ -112,13 +142,15 @@ def _blocks(document: QTextDocument) -> Iterator[QTextBlock]:
 
 
 def _fragments(document: QTextDocument) -> Iterator[tuple[int, int, QTextCharFormat]]:
-    """Every run of equal format, the last one first, so that replacing one moves no other."""
+    """Every run to be tamed, the last one first, so that replacing one moves no other."""
     found = []
     for block in _blocks(document):
         runs = block.begin()
         while not runs.atEnd():
             fragment = runs.fragment()
-            found.append((fragment.position(), fragment.length(), fragment.charFormat()))
+            form = fragment.charFormat()
+            if form.isImageFormat() or form.isAnchor() or form.fontFixedPitch():
+                found.append((fragment.position(), fragment.length(), form))
             runs += 1
     return reversed(found)
 
@@ -166,11 +198,15 @@ def _tame(cursor: QTextCursor, form: QTextCharFormat, theme: Theme) -> None:
     elif form.isAnchor():
         _tame_link(cursor, form, theme)
     elif form.fontFixedPitch():
-        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        form.setFontFamilies([*fixed.families(), *theme.font().families()])
+        _wear_code(form, theme)
         form.clearProperty(QTextFormat.Property.FontPointSize)
-        form.setBackground(QBrush(theme.color("card")))
         cursor.setCharFormat(form)
+
+
+def _wear_code(form: QTextCharFormat, theme: Theme) -> None:
+    fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    form.setFontFamilies([*fixed.families(), *theme.font().families()])
+    form.setBackground(QBrush(theme.color("card")))
 
 
 def _tame_link(cursor: QTextCursor, form: QTextCharFormat, theme: Theme) -> None:

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
 
 from pet.ui.chat import markdown
+from pet.ui.marked import Marked, joined
 from pet.ui.theme import Theme
 
 _INDENT: Final = 20.0  # px of one level of a list
@@ -61,6 +62,8 @@ class MessageText(QTextBrowser):
         self._ink = ink  # a colour of the palette
         self._max_width = max_width
         self._shown: _Document | None = None  # None: no word yet
+        self._marked = Marked()
+        self._theme = theme
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
@@ -80,6 +83,7 @@ class MessageText(QTextBrowser):
 
     def wear(self, theme: Theme) -> None:
         """Take colours and font; what is shown is shown again by whoever knows it."""
+        self._theme = theme
         palette = self.palette()
         palette.setColor(QPalette.ColorRole.Text, theme.color(self._ink))
         palette.setColor(QPalette.ColorRole.Base, QColor(0, 0, 0, 0))
@@ -100,9 +104,16 @@ class MessageText(QTextBrowser):
         self._show(document)
         self._settle()
 
-    def append(self, text: str) -> None:
-        """Add *text* at the end; costs what *text* costs, not what stands there already.
+    def show_growing(self, text: str) -> None:
+        """Show what has come of a reply so far, in the looks of now."""
+        self._shown = None
+        self._marked = Marked()
+        self.append(text)
 
+    def append(self, text: str) -> None:
+        """Add a piece of a reply at the end; costs what *text* costs, not what stands there.
+
+        Emphasis, lists and code look at once as they will in the end, so that nothing jumps then.
         A paragraph is laid out whole whenever it grows, so one that has become long is parted at
         the beginning of its last line, which looks the same. `show_markdown` joins it again.
         """
@@ -112,7 +123,8 @@ class MessageText(QTextBrowser):
         cursor.movePosition(QTextCursor.MoveOperation.End)
         if cursor.atStart():
             cursor.setBlockFormat(markdown.spaced())
-        cursor.insertText(text)
+        for run in joined(self._marked.feed(text)):
+            cursor.insertText(run.text, markdown.run_format(run.style, self._theme))
         lines = cursor.block().layout()
         if lines.lineCount() > _MAX_LINES:
             last = lines.lineAt(lines.lineCount() - 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from PySide6.QtCore import QRectF, Qt, QTimer, Slot
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -15,11 +15,19 @@ from PySide6.QtGui import (
     QPen,
     QShowEvent,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from pet.i18n import Texts
 from pet.ui.chat.buttons import PictureButton
-from pet.ui.chat.lines import Mark
+from pet.ui.chat.lines import Line, Mark
 from pet.ui.chat.message_text import MessageText
 from pet.ui.theme import Theme
 
@@ -111,7 +119,9 @@ class SaidMessage(QWidget):
 
 
 class ReplyMessage(QWidget):
-    """A reply: plain text while it comes, Markdown once it is whole, and a button that copies."""
+    """A reply, and beside it what can be done with it: copy it, ask why it came out so."""
+
+    why_requested = Signal(int)  # the turn
 
     def __init__(
         self, theme: Theme, texts: Texts, max_width: int, parent: QWidget | None = None
@@ -127,6 +137,11 @@ class ReplyMessage(QWidget):
         self._copy = PictureButton("copy", texts("chat.copy"), theme, self, size=24)
         self._copy.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._copy.clicked.connect(self._copy_all)
+        self._turn = 0
+        self._why = PictureButton("why", texts("chat.why"), theme, self, size=24)
+        self._why.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves a syllable alone
+        self._why.clicked.connect(self._ask_why)
+        self._why.hide()
         self._copied = QTimer(self)
         self._copied.setSingleShot(True)
         self._copied.setInterval(_COPIED_MS)
@@ -138,6 +153,7 @@ class ReplyMessage(QWidget):
         row.setSpacing(self._theme.spacing.xs)
         row.addWidget(self._bubble)
         row.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignBottom)
+        row.addWidget(self._why, 0, Qt.AlignmentFlag.AlignBottom)
         row.addStretch()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -148,15 +164,29 @@ class ReplyMessage(QWidget):
         self.source += text
         self.text.append(text)
 
-    def finish(self, text: str, marks: tuple[Mark, ...] = ()) -> None:
-        """Show the whole reply; *marks* say what is not as it should be."""
-        self.source = text
+    def finish(self, line: Line) -> None:
+        """Show the whole reply; its marks say what is not as it should be."""
+        text = self.source = line.text
+        self._turn = line.turn
         self._is_whole = True
         self.text.show_markdown(text, self._theme)
-        if keys := _keys(text, marks):
+        if keys := _keys(text, line.marks):
             self._column.addWidget(_mark(" ".join(self._texts(key) for key in keys), self))
+        if line.left_out:
+            self._column.addWidget(self._link(line.left_out), 0, Qt.AlignmentFlag.AlignLeft)
         self._bubble.setVisible(bool(text))
         self._copy.setVisible(bool(text))
+        self._why.setVisible(bool(text) and self._turn > 0)
+
+    def _link(self, sentence: str) -> QPushButton:
+        """What there was no room for; a press tells more."""
+        link = QPushButton(sentence, self)
+        link.setObjectName("hint")
+        link.setToolTip(self._texts("chat.why"))
+        link.setCursor(Qt.CursorShape.PointingHandCursor)
+        link.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the button beside the reply does the same
+        link.clicked.connect(self._ask_why)
+        return link
 
     def announce(self) -> None:
         """Say the reply to a screen reader: the focus is in the text box."""
@@ -167,11 +197,12 @@ class ReplyMessage(QWidget):
         self._theme = theme
         self._bubble.theme = theme
         self._copy.show_theme(theme)
+        self._why.show_theme(theme)
         self.text.wear(theme)
         if self._is_whole:
             self.text.show_markdown(self.source, theme)
         else:
-            self.text.show_plain(self.source)
+            self.text.show_growing(self.source)
         self._bubble.update()
 
     @Slot()
@@ -180,6 +211,10 @@ class ReplyMessage(QWidget):
         self._copy.show_picture("done")
         self._copy.show_name(self._texts("chat.copied"))
         self._copied.start()
+
+    @Slot()
+    def _ask_why(self) -> None:
+        self.why_requested.emit(self._turn)
 
     @Slot()
     def _offer_copy(self) -> None:

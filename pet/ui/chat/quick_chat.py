@@ -34,6 +34,7 @@ class QuickChat(Card):
     message_submitted = Signal(str)  # typed, or chosen below a command's answer
     stop_requested = Signal()
     action_requested = Signal(str)  # the button of a notice: the key of the error
+    why_requested = Signal(int)  # what the reply of this turn was made from
     link_opened = Signal(str)  # the user has said yes to this address
     earlier_requested = Signal()  # answer with `show_earlier`
 
@@ -73,6 +74,7 @@ class QuickChat(Card):
         self.transcript.height_changed.connect(self.fit_soon)
         self.transcript.emptied.connect(foot.show_welcome)
         self.transcript.earlier_requested.connect(self.earlier_requested)
+        self.transcript.why_requested.connect(self.why_requested)
         self.transcript.link_chosen.connect(self.links.ask)
         self.links.link_opened.connect(self.link_opened)
 
@@ -120,10 +122,17 @@ class QuickChat(Card):
         self.transcript.append_reply(text)
 
     def finish_reply(
-        self, text: str, ending: ReplyEnding = "done", *, unreliable: bool = False
+        self,
+        text: str,
+        ending: ReplyEnding = "done",
+        *,
+        unreliable: bool = False,
+        turn: int = 0,
+        left_out: str = "",
     ) -> None:
-        """The whole reply, as Markdown, and how it ended."""
-        self.transcript.finish_reply(text, marks_of(ending, unreliable))
+        """The whole reply of *turn*, as Markdown, how it ended, and what there was no room for."""
+        marks = marks_of(ending, unreliable)
+        self.transcript.finish_reply(text, marks, turn=turn, left_out=left_out)
         self.outbox.finish()
 
     @Slot(object)
@@ -135,9 +144,9 @@ class QuickChat(Card):
             self.composer.give_back(self.outbox.last)
         self.outbox.finish()
 
-    def show_failure(self, notice: Notice, partial: str = "") -> None:
+    def show_failure(self, notice: Notice, partial: str = "", turn: int = 0) -> None:
         """The turn failed: what was said stays, marked; the notice says what to do."""
-        self.transcript.fail_reply(partial)
+        self.transcript.fail_reply(partial, turn)
         self.foot.notice.show_notice(notice)
         self.outbox.fail()
 

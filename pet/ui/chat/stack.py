@@ -27,6 +27,7 @@ class MessageStack(QWidget):
     earlier_requested = Signal()  # the user wants what stands before everything given
     earlier_shown = Signal(int)  # px by which the stack grew at its top
     link_chosen = Signal(str)
+    why_requested = Signal(int)  # the turn of a reply
     resized = Signal()  # `wanted_height` is another now
 
     def __init__(
@@ -103,6 +104,7 @@ class MessageStack(QWidget):
     def new_reply(self) -> ReplyMessage:
         """A reply that comes word by word, at the end; `keep` it when it is whole."""
         reply = ReplyMessage(self._theme, self._texts, self._room, self)
+        reply.why_requested.connect(self.why_requested)
         self._listen(reply)
         self.put(reply)
         return reply
@@ -111,7 +113,7 @@ class MessageStack(QWidget):
         """*reply* is whole: it is one of the messages from now on."""
         self._lines.append(line)
         self._live.append(reply)
-        reply.finish(line.text, line.marks)
+        reply.finish(line)
 
     def put(self, widget: QWidget) -> None:
         """Show *widget* at the end."""
@@ -155,7 +157,8 @@ class MessageStack(QWidget):
         message: SaidMessage | ReplyMessage
         if line.kind == "reply":
             message = ReplyMessage(self._theme, self._texts, self._room, self)
-            message.finish(line.text, line.marks)
+            message.why_requested.connect(self.why_requested)
+            message.finish(line)
         else:
             side: Literal["user", "answer"] = "user" if line.kind == "user" else "answer"
             message = SaidMessage(self._theme, side, line.text, self._room, self)

@@ -22,6 +22,7 @@ class Transcript(FollowingScroll):
     """Messages from top to bottom; stays at the newest unless the user has scrolled up."""
 
     link_chosen = Signal(str)
+    why_requested = Signal(int)  # the turn of a reply
     earlier_requested = Signal()
     height_changed = Signal()  # `wanted_height` may be another now
     emptied = Signal(bool)  # whether there is nothing to show
@@ -40,6 +41,7 @@ class Transcript(FollowingScroll):
         self.setWidget(self._stack)
         self.setAccessibleName(texts("chat.transcript"))
         self._stack.link_chosen.connect(self.link_chosen)
+        self._stack.why_requested.connect(self.why_requested)
         self._stack.earlier_requested.connect(self.earlier_requested)
         self._stack.earlier_shown.connect(self.hold_place)
         self._stack.resized.connect(self._settle)
@@ -113,22 +115,24 @@ class Transcript(FollowingScroll):
             self._reply.append("".join(self._pieces))
         self._pieces.clear()
 
-    def finish_reply(self, text: str, marks: tuple[Mark, ...]) -> None:
-        """The reply is as whole as it will be; nothing is shown where there was no word."""
+    def finish_reply(
+        self, text: str, marks: tuple[Mark, ...], *, turn: int = 0, left_out: str = ""
+    ) -> None:
+        """The reply of *turn* is as whole as it will be; *left_out*: what there was no room for."""
         self.begin_reply()
         self._is_expecting = False
         reply = self._reply
         self._end_reply(keep=True)
         if reply is not None:
-            self._stack.keep(reply, Line("reply", text, marks))
+            self._stack.keep(reply, Line("reply", text, marks, turn=turn, left_out=left_out))
             reply.announce()
         if self.follows:
             self._stack.trim()
 
-    def fail_reply(self, partial: str) -> None:
+    def fail_reply(self, partial: str, turn: int = 0) -> None:
         """The reply failed; what was said stays. A message that was taken back awaits none."""
         if self._is_expecting:
-            self.finish_reply(partial, ("failed",))
+            self.finish_reply(partial, ("failed",), turn=turn if partial else 0)
 
     def take_back(self, text: str) -> None:
         """The user's last message, where it is *text*, was not accepted: show it no more."""

@@ -103,6 +103,9 @@ def _fields(theme: Theme) -> str:
     QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QComboBox:focus, QSpinBox:focus {{
         border-color: {color.accent}; }}
     QComboBox::drop-down {{ border: none; width: 22px; }}
+    QComboBox::down-arrow {{ width: 0; height: 0; margin-right: 8px;
+        border-left: 4px solid {color.field}; border-right: 4px solid {color.field};
+        border-top: 5px solid {color.muted}; }}
     QComboBox QAbstractItemView {{ color: {color.text}; background: {color.card};
         border: 1px solid {color.card_border};
         selection-background-color: {color.selection}; selection-color: {color.selection_text}; }}

@@ -50,7 +50,7 @@ def test_a_line_as_it_is_drawn_is_no_wider_than_was_counted(qapp, text):
     script = Script(LIGHT_THEME.font(), 290)
     script.append(text)
     script.set_lines_per_page(100)
-    drawn = [QFontMetricsF(script.font).horizontalAdvance(line) for line in script.shown_lines()]
+    drawn = [QFontMetricsF(script.font()).horizontalAdvance(line) for line in script.shown_lines()]
     assert max(drawn) <= script.width + 0.5
     assert max(drawn) <= 290
 

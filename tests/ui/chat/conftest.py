@@ -54,6 +54,8 @@ def compose(box, preedit: str, commit: str = "") -> None:
     QCoreApplication.sendEvent(box, event)
 
 
-def turn(user: str, reply: str = "", state: str = "done", *, unreliable: bool = False):
+def turn(
+    user: str, reply: str = "", state: str = "done", *, unreliable: bool = False, row: int = 7
+):
     """A stored turn as the windows are given it."""
-    return SimpleNamespace(user_text=user, reply=reply, state=state, unreliable=unreliable)
+    return SimpleNamespace(id=row, user_text=user, reply=reply, state=state, unreliable=unreliable)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from pet.ui.chat.message_text import MessageText
-from pet.ui.theme import LIGHT_THEME
+from pet.ui.theme import DARK_THEME, LIGHT_THEME
 
 
 @pytest.fixture
@@ -85,3 +85,56 @@ def test_what_is_selected_can_be_asked_for(qtbot, text):
     assert text.selected_text() == "one two"
     text.clear_selection()
     assert text.selected_text() == ""
+
+
+def fragments(text):
+    """Each run of text that is shown, with what is special in its look."""
+    found = {}
+    block = text.document().begin()
+    while block.isValid():
+        runs = block.begin()
+        while not runs.atEnd():
+            form = runs.fragment().charFormat()
+            look = "b" * (form.fontWeight() >= 600) + "i" * form.fontItalic()
+            found[runs.fragment().text()] = look + "c" * bool(form.background().style().value)
+            runs += 1
+        block = block.next()
+    return found
+
+
+def test_a_reply_has_its_looks_while_it_comes(text):
+    source = "**굵게** 그리고 *기울여*, `code`\n- 하나\n- 둘"
+    for letter in source:
+        text.append(letter)
+    looks = fragments(text)
+    assert looks["굵게"] == "b"
+    assert looks["기울여"] == "i"
+    assert looks["code"] == "c"
+    assert looks["• 하나"] == ""
+    growing = text.height()
+    text.show_markdown(source, LIGHT_THEME)
+    assert fragments(text)["굵게"] == "b"
+    assert abs(text.height() - growing) <= 12
+
+
+def test_another_theme_in_the_middle_keeps_what_has_come(text):
+    text.append("**Hel")
+    text.wear(DARK_THEME)
+    text.show_growing("**Hel")
+    text.append("lo** you")
+    assert text.toPlainText() == "Hello you"
+    assert fragments(text)["Hello"] == "b"
+
+
+@pytest.mark.parametrize(
+    ("source", "bold"),
+    [
+        ('**"솜이"**는 말했다', '"솜이"'),
+        ("**한국어(Korean)**은 쉽다", "한국어(Korean)"),
+        ("정말 **100%**예요", "100%"),
+    ],
+)
+def test_a_korean_particle_behind_a_quotation_closes_the_emphasis(text, source, bold):
+    text.show_markdown(source, LIGHT_THEME)
+    assert fragments(text)[bold] == "b"
+    assert text.toPlainText() == source.replace("**", "")

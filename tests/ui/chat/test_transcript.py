@@ -88,7 +88,7 @@ def test_a_reply_grows_and_becomes_markdown_at_the_end(qtbot, transcript):
     for piece in ("**Hel", "lo** ", "you"):
         transcript.append_reply(piece)
     settle(qtbot, transcript)
-    qtbot.waitUntil(lambda: shown(transcript) == ["hi", "**Hello** you"])
+    qtbot.waitUntil(lambda: shown(transcript) == ["hi", "Hello you"])
     transcript.finish_reply("**Hello** you", ())
     assert shown(transcript) == ["hi", "Hello you"]
 
