@@ -3,8 +3,9 @@
 #
 #   sh packaging/soak.sh [arguments of pytest…]
 #
-# 200 kills, two copies with 500 writes each, two stores and many nights against a plain model, and
-# searches over 1,000, 10,000 and 100,000 turns. Takes about a quarter of an hour, half of one on a
+# 200 kills and 60 right after Enter, two copies with 500 writes each, two stores and many nights
+# against a plain model, 24 hours of the idle pet on a fast clock, and searches over 1,000, 10,000
+# and 100,000 turns. Takes about a quarter of an hour, half of one on a
 # busy machine. Sets up .venv as test.sh does. The last lines are the figures and whether all of it
 # held; the exit code is 0 only then.
 set -eu
@@ -52,7 +53,8 @@ said='^[^ ].*: .*|passed|failed' # lines with a figure
 
 soak 'kills, copies and models' "$python" -m pytest -q --timeout 3600 -p no:cacheprovider \
     tests/memory/test_kills.py tests/memory/test_crash.py tests/memory/test_two_stores.py \
-    tests/jobs/test_night_machine.py tests/jobs/test_crash.py tests/memory/test_speed.py "$@"
+    tests/jobs/test_night_machine.py tests/jobs/test_crash.py tests/memory/test_speed.py \
+    tests/ui/test_sending.py tests/ui/test_idle_day.py "$@"
 for turns in 1000 10000 100000; do
     soak "search over $turns turns" env PYTHONPATH="$root" \
         "$python" tests/bench/bench_search.py "$turns" 200

@@ -16,6 +16,7 @@
     │   └── MemoRefused           empty, too long, or no room
     ├── PersonaError              a persona is not there, or its file is no character card
     │   └── CardRefused           a file from elsewhere that cannot be taken in, or given out
+    ├── ImportRefused             a file from elsewhere holds no memory that can be taken in
     └── StoreError
         ├── StoreBusy             another copy holds the lock
         ├── StoreReadOnly         the folder or file cannot be written
@@ -104,6 +105,10 @@ class PersonaError(PetError):
 
 class CardRefused(PersonaError):
     """A file from elsewhere holds no card that can be taken in, or a card cannot be given out."""
+
+
+class ImportRefused(PetError):
+    """A file from elsewhere holds no memory that can be taken in."""
 
 
 class StoreError(PetError):

@@ -33,6 +33,26 @@ class Paths:
         return self.root / "data.lock"
 
     @property
+    def index(self) -> Path:
+        """The search index; it can always be made again from the database."""
+        return self.root / "search.db"
+
+    @property
+    def index_lock(self) -> Path:
+        """Held by whoever changes the search index, so that the memory never waits for it."""
+        return self.root / "search.lock"
+
+    @property
+    def numbers(self) -> Path:
+        """The highest number that a memo was given: a backup does not know the later ones."""
+        return self.root / "numbers.json"
+
+    @property
+    def exports(self) -> Path:
+        """What `/export` writes; erasing for good reaches these, and no others."""
+        return self.root / "exports"
+
+    @property
     def jobs_lock(self) -> Path:
         """Elects the copy that does the nightly work."""
         return self.root / "jobs.lock"

@@ -12,7 +12,13 @@ import re
 import unicodedata
 from typing import Final
 
-from pet.chat import memo_commands, prompt_commands, talk_commands
+from pet.chat import (
+    export_commands,
+    memo_commands,
+    prompt_commands,
+    search_commands,
+    talk_commands,
+)
 from pet.chat.desk import Answer, Command, Desk, Work
 from pet.i18n import Texts
 
@@ -58,7 +64,7 @@ def names_in(texts: Texts, row: Command) -> str:
 
 def _help(desk: Desk, _words: str) -> Answer:
     lines = (f"/{names_in(desk.texts, row)} — {desk.texts(row.help_key)}" for row in TABLE)
-    return Answer(desk.texts("command.help.head") + "\n" + "\n".join(lines))
+    return Answer(desk.texts("command.help.head") + "\n" + "\n".join(lines), echo=True)
 
 
 TABLE: Final[tuple[Command, ...]] = (
@@ -66,8 +72,10 @@ TABLE: Final[tuple[Command, ...]] = (
     Command("forget", ("잊어", "잊어줘", "삭제"), memo_commands.forget),
     Command("memories", ("기억목록", "메모"), memo_commands.memories),
     Command("undo", ("되돌리기", "취소"), memo_commands.undo, takes=False),
+    Command("search", ("찾기", "검색", "찾아"), search_commands.search),
     Command("why", ("왜", "이유"), prompt_commands.why, takes=False),
     Command("summarize", ("요약", "요약해"), prompt_commands.summarize, takes=False),
+    Command("export", ("내보내기",), export_commands.export),
     Command("new", ("새대화", "새로"), talk_commands.new, takes=False),
     Command("model", ("모델",), talk_commands.model),
     Command("help", ("도움말", "도움"), _help, takes=False),

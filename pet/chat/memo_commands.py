@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from pet.chat.desk import Answer, Desk, shortened
 from pet.chat.events import Choice
 from pet.errors import MemoRefused, NothingFound
 from pet.memory import memos, sensitive
 from pet.memory import undo as history
+from pet.memory.imported import Withdrawn
 
 
 def remember(desk: Desk, words: str) -> Answer:
@@ -78,7 +80,7 @@ def memories(desk: Desk, words: str) -> Answer:
         key = "memo.none_with" if words else "memo.none"
         return Answer(desk.texts(key, words=words))
     head = desk.texts("memo.list", n=len(found), limit=memos.MAX_MEMOS)
-    return Answer(head + "\n" + _listed(found))
+    return Answer(head + "\n" + _listed(found), echo=True)
 
 
 def _listed(found: Sequence[memos.Memo]) -> str:
@@ -88,6 +90,8 @@ def _listed(found: Sequence[memos.Memo]) -> str:
 def undo(desk: Desk, _words: str) -> Answer:
     """Take the last change of a memo back. Raises StoreError, NothingFound."""
     receipt = history.undo(desk.store)
+    if isinstance(receipt, Withdrawn):
+        return Answer(desk.texts("import.undone", **asdict(receipt)))
     return Answer(
         desk.texts(f"undo.{receipt.undid}", id=receipt.memo.id, text=receipt.memo.text),
         memo=receipt.memo.id,

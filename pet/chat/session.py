@@ -133,7 +133,10 @@ class Session:
         try:
             session = self.seat.take().session
             said = sensitive.without_values(said)  # a refused value is not kept in this way either
-            turns.record_command(self._tools.store, session, said, answer.text, memo=answer.memo)
+            kept = answer.text if answer.kept is None else answer.kept
+            turns.record_command(
+                self._tools.store, session, said, kept, memo=answer.memo, echo=answer.echo
+            )
         except StoreError as error:
             _log.warning("a command was answered but not recorded: %s", error.key)
         return CommandAnswered(

@@ -59,6 +59,17 @@ class Asked:
     def value(self, option: str) -> str | None:
         return self.options.get(option)
 
+    def number(self, option: str) -> int | None:
+        """The value as a number from 1 to 1000. Raises UsageError where it is none."""
+        value = self.value(option)
+        if value is None:
+            return None
+        if not (value.isascii() and value.isdecimal() and 1 <= int(value[:9]) <= _MOST):
+            raise UsageError("usage.bad_number", option=f"--{option}", most=_MOST)
+        return int(value)
+
+
+_MOST: Final = 1_000
 
 EVERYWHERE: Final = (
     Option("home", "DIR"),
@@ -87,6 +98,15 @@ COMMANDS: Final = (
     Command("forget", "notes:forget", "cli.words.memo", needs_words=True),
     Command("memories", "notes:memories", "cli.words.some"),
     Command("undo", "notes:undo"),
+    Command("search", "search:search", "cli.words.query", options=(Option("limit", "N"),)),
+    Command("erase", "erasing:erase_memo", "cli.words.number", options=(Option("turns"),)),
+    Command(
+        "export",
+        "archives:export",
+        options=(Option("to", "FILE"), Option("format", "json|md|jsonl", ("json", "md", "jsonl"))),
+    ),
+    Command("import", "archives:import_", "cli.words.file", options=(Option("dry-run"),)),
+    Command("restore", "restoring:restore", "cli.words.backup"),
     Command(
         "prompt",
         "prompting:prompt",
@@ -96,7 +116,7 @@ COMMANDS: Final = (
     Command("budget", "prompting:budget", options=(Option("sample"),)),
     Command("persona", "personas:personas", "cli.words.persona", options=_CARD_OPTIONS),
     Command("nightly", "nightly:nightly", options=(Option("now"), Option("dry-run"))),
-    Command("doctor", "doctor:doctor"),
+    Command("doctor", "doctor:doctor", options=(Option("check"),)),
     Command("demo", "desktop:demo", options=(Option("out", "DIR"),)),
     Command("open", "desktop:open_cards", "cli.words.files", needs_words=True),
     Command("toggle-chat", "running:toggle_chat"),

@@ -6,13 +6,14 @@ import contextlib
 from dataclasses import replace
 from typing import Final, Literal, get_args
 
-from pet.cli import failures
+from pet.cli import failures, restoring
 from pet.cli.call import Call
 from pet.clock import SystemClock
 from pet.diagnostics import checks, report
 from pet.engines.base import State, Status
 from pet.engines.choose import open_engine
 from pet.errors import UsageError
+from pet.memory import checking
 from pet.settings import Settings
 
 Asked = Literal["ollama", "tiny"]
@@ -20,7 +21,12 @@ _ASKED: Final[tuple[Asked, ...]] = get_args(Asked)
 
 
 def doctor(call: Call) -> int:
-    """Look at everything and report; finding something is no failure of the doctor."""
+    """Look at everything and report; finding something is no failure of the doctor.
+
+    `--check` reads the memory, its index and its backups whole, and a fault in them is one.
+    """
+    if call.asked.has("check"):
+        return _check(call)
     settings = Settings(call.paths)
     if settings.notice:
         call.tell((settings.notice,))
@@ -28,6 +34,25 @@ def doctor(call: Call) -> int:
     found = checks.run(call.paths, SystemClock(), engines, call.texts.language)
     call.output.result(report.as_text(found, call.texts), report.as_value(found))
     return failures.DONE
+
+
+def _check(call: Call) -> int:
+    with contextlib.closing(call.open_store()) as store:
+        verdict = checking.check(store)
+    texts = call.texts
+    index = "good" if verdict.index else "mended" if verdict.index_again else "bad"
+    lines = [
+        texts("doctor.check.file" if verdict.file else "doctor.check.file.bad"),
+        texts(f"doctor.check.index.{index}"),
+        restoring.listed(texts, verdict.backups) if verdict.backups else texts("cli.restore.none"),
+    ]
+    value = {
+        "file": verdict.file,
+        "index": verdict.index_again,
+        "backups": [restoring.as_value(kept) for kept in verdict.backups],
+    }
+    call.output.result("\n".join(lines), value)
+    return failures.DONE if verdict.all_good else failures.REFUSED
 
 
 def _status(settings: Settings, name: Asked) -> Status:

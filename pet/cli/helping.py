@@ -15,7 +15,9 @@ def page(texts: Texts, command: Command) -> str:
         return _whole(texts)
     parts = [_usage(texts, command), texts(f"cli.help.{command.name}")]
     if command.options:
-        parts.append(_listed(texts("cli.help.options"), _options(texts, command.options)))
+        parts.append(
+            _listed(texts("cli.help.options"), _options(texts, command.options, command.name))
+        )
     return "\n\n".join([*parts, texts("cli.help.more")])
 
 
@@ -38,8 +40,14 @@ def _usage(texts: Texts, command: Command) -> str:
     return f"pet {command.name}{options}{words}"
 
 
-def _options(texts: Texts, options: Iterable[Option]) -> list[tuple[str, str]]:
-    return [(option.shown, texts(f"cli.option.{option.name}")) for option in options]
+def _options(texts: Texts, options: Iterable[Option], command: str = "") -> list[tuple[str, str]]:
+    """What each option does; one that means something else to *command* has a text of its own."""
+    rows = []
+    for option in options:
+        own = f"cli.option.{command}.{option.name}"
+        about = texts(own) if texts.has(own) else texts(f"cli.option.{option.name}")
+        rows.append((option.shown, about))
+    return rows
 
 
 def _listed(head: str, rows: list[tuple[str, str]]) -> str:

@@ -9,6 +9,7 @@ from pet.cli import failures
 from pet.cli.call import Call
 from pet.errors import NothingFound, PetError, SeveralFound
 from pet.memory import memos
+from pet.memory.imported import Withdrawn
 from pet.memory.memos import Memo, Receipt
 from pet.memory.undo import undo as undo_last
 
@@ -48,6 +49,10 @@ def undo(call: Call) -> int:
     """Take back the last change of the memos, whichever copy made it."""
     with contextlib.closing(call.open_store()) as store:
         receipt = undo_last(store)
+    if isinstance(receipt, Withdrawn):
+        told = asdict(receipt)
+        call.output.result(call.texts("import.undone", **told), {"action": "withdrawn", **told})
+        return failures.DONE
     return _told(call, f"undo.{receipt.undid}", receipt)
 
 

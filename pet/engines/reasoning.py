@@ -14,8 +14,9 @@ _TAGS: Final = (("<think>", "</think>"), ("<thinking>", "</thinking>"))
 class ReasoningFilter:
     """Takes a reply in pieces and gives back what may be shown.
 
-    A block that is never closed is reasoning to its end; a closing tag without an opening one,
-    which templates that open the block themselves leave behind, is dropped.
+    A block that is never closed is reasoning to its end. A closing tag without an opening one,
+    which templates that open the block themselves leave behind, is dropped at the beginning; behind
+    words it stays, because it says of them that they were reasoning: who shows them must know.
     """
 
     def __init__(self) -> None:
@@ -53,6 +54,8 @@ class ReasoningFilter:
             shown.append(text[:place])
             self.seen = True
             self._closing = dict(_TAGS).get(tag)  # an orphan closing tag opens nothing
+            if self._closing is None and (self._shown or "".join(shown).strip()):
+                shown.append(tag)
             return text[place + len(tag) :]
         self._held = _possible_tag(text, tuple(tag for pair in _TAGS for tag in pair))
         shown.append(text[: len(text) - len(self._held)])

@@ -5,6 +5,7 @@ A model is never asked for dates: what it does not know, it invents.
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -41,6 +42,9 @@ def find(text: str, said: date) -> Day | None:
     A day without its year is the next one that comes.
     """
     days = {day for rule in _RULES for day in rule(text.lower(), said)}
+    years = {one for one in days if one.precision == "year"}
+    if len(years) == 1 and len(days) > 1:  # "내년 3월", "on 5 March next year"
+        days = {_in_year(one, next(iter(years)).day.year) for one in days - years}
     exact = {one for one in days if one.precision == "day"}
     found = exact or days
     return next(iter(found)) if len(found) == 1 else None
@@ -215,6 +219,12 @@ def _next(year: str | None, month: int, day: int, said: date) -> date | None:
 
 def _month(name: str) -> int:
     return _MONTHS.index(name[:3]) + 1
+
+
+def _in_year(one: Day, year: int) -> Day:
+    with contextlib.suppress(ValueError):  # the 29th of February of a year that has none
+        return Day(one.day.replace(year=year), one.precision)
+    return one
 
 
 def _monday(day: date) -> date:

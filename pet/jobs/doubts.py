@@ -36,6 +36,7 @@ def is_small_talk(clause: str) -> bool:
 
 _ASKING_ENDS: Final = re.compile(
     r"(?:[을ㄹ일할될갈까볼줄올]까요?|나요|가요|던가|는지|은지|인지|냐고?|느냐|으냐"
+    r"|(?:뭐|뭘|무엇을|어디(?:서|에|로)?|언제|누구랑|어떻게|왜|몇 \S+)\s(?:\S+\s)?\S{0,3}지"
     r"|(?<=[하있없되보가오])니|어때요?|뭐야|뭐지|뭘까|어떻게 (?:해|하지|돼)|알아|알려 ?줘|될까)$"
 )
 _ASKING_STARTS: Final = re.compile(
@@ -68,12 +69,25 @@ _SUPPOSED: Final = re.compile(
     r"|\bif\b|\bsuppos(?:e|ing)\b|\bimagin(?:e|ing)\b|\bi wish\b|\bhypothetical|\bmaybe\b"
     r"|\bperhaps\b|\bmight\b|\bwould (?:be|have|love to be)\b|\bi guess\b|\bprobably\b"
 )
+_HEARSAY: Final = re.compile(
+    r"(?:나|저)(?:보고|더러|를 보고)\s.*(?:[래대]|[다라]고)"
+    r"(?:요|나| ?(?:하|해|했|그러|그래)\w*)?[.!~]*$"
+    r"|\b(?:people|they|everyone|everybody|someone|somebody|he|she|my \w+)"
+    r" (?:says?|said|thinks?|thought|claims?|told me|tells? me|calls? me)\b.*\b(?:i|i'm|me)\b"
+)
 _JOKE: Final = re.compile(
     any_of(
         """농담 장난이 장난으로 뻥이 뻥이야 구라 개그 드립 역할극 상황극 롤플레이 놀이_하자
     척_해 척해 척하 인_척 연기해 너는_이제 넌_이제 우리_소설 소설_쓰"""
     )
-    + r"|[ㅋㅎ]{4,}|🤣|😂|\bjk\b|\bj/k\b|\b(?:just )?kidding\b|\bjoking\b|\bjoke\b|(?:^|\s)/s\b"
+    # What nobody says in earnest: praise with a sigh before it, and being a thing, with a laugh.
+    + r"|^(?:아|네|예|와|허)[,. ]*(?:예|네|그럼요|퍽이나|참)[,. ].*(?:사랑|좋아|최고|행복|신나)"
+    r"|저야말로.*(?:사랑|좋아|최고)|참 ?(?:잘도|좋기도)|퍽이나"
+    r"|^(?:oh|ah|yeah|sure|right|great)[, ]+(?:\w+[, ]+)?(?:i|we)"
+    r" (?:just|really|so|totally|absolutely) (?:love|adore|enjoy|like)"
+    r"|\b(?:basically|literally|practically|officially|clearly) (?:an? |the )\w+[^.]*"
+    r"\b(?:lol|haha|hehe)"
+    r"|[ㅋㅎ]{4,}|🤣|😂|\bjk\b|\bj/k\b|\b(?:just )?kidding\b|\bjoking\b|\bjoke\b|(?:^|\s)/s\b"
     r"|\brole-?play|\bpretend|\blet's say\b|\bonce upon a time\b|\bin this story\b"
     r"|\byou are (?:a|an|the|now)\b"
     r"|\bact as\b|\blo{2,}l\b|\blmao\b|\brofl\b"
@@ -86,8 +100,9 @@ def is_joke(message: str) -> bool:
 
 
 def is_supposed(sentence: str) -> bool:
-    """Whether a sentence only supposes, guesses or wishes."""
-    return bool(_SUPPOSED.search(_plain(sentence)))
+    """Whether a sentence only supposes, guesses or wishes, or tells what others say of the user."""
+    plain = _plain(sentence)
+    return bool(_SUPPOSED.search(plain) or _HEARSAY.search(plain))
 
 
 # --- of whom ----------------------------------------------------------------------------------

@@ -26,6 +26,14 @@ _PAST: Final = re.compile(
 _DECIDED: Final = re.compile(
     r"기로 (?:했|정했|결정했)|잡혔|정해졌|예약했|끊었|\bbooked\b|\bdecided\b", re.IGNORECASE
 )
+# True once, and said to be so no more; "어릴 때부터", "I'm used to" and "예전부터" still hold.
+_FORMER: Final = re.compile(
+    r"(?:예전에|옛날에|왕년에|한때|어릴 ?(?:적|때)|어렸을 ?(?:적|때)|학창 ?시절)(?!부터|도)"
+    r"|[았었였했됐]었"
+    r"|(?<!am )(?<!'m )(?<!are )(?<!'re )(?<!get )(?<!got )(?<!getting )\bused to\b"
+    r"|\bformerly\b|\bback then\b|\bas a (?:kid|child|teenager)\b|\bwhen i was\b",
+    re.IGNORECASE,
+)
 _YEARLY: Final = re.compile(r"생일|기념일|기일|birthday|anniversary|매년|every year", re.IGNORECASE)
 
 
@@ -41,6 +49,8 @@ def event_in(clause: str, said: date) -> Day | None:
 def fault(text: str, clause: str, topic: Topic, said: date) -> Fault | None:
     """Why a line is not to be kept for months: a mood, a thing of the past, a plan for no day."""
     if topic != "plan":
+        if _FORMER.search(clause):
+            return "past"
         return "moment" if dates.has_moment(text) or dates.has_moment(clause) else None
     if event_in(clause, said) is not None:
         return None

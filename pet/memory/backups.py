@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import secrets
 import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -21,8 +22,16 @@ from typing import TYPE_CHECKING, Final
 from pet import files
 from pet.clock import Clock
 from pet.errors import StoreDamaged
-from pet.memory import migrations
-from pet.memory.connections import APPLICATION_ID, connect_reader, is_sound, make_empty, number
+from pet.memory import high_water, migrations
+from pet.memory.connections import (
+    APPLICATION_ID,
+    connect,
+    connect_reader,
+    is_sound,
+    make_empty,
+    number,
+    transaction,
+)
 from pet.paths import Paths
 
 if TYPE_CHECKING:
@@ -153,9 +162,22 @@ def restore(paths: Paths) -> bool:
         if is_good(backup.path):
             with new_file(paths.root) as fresh:
                 shutil.copyfile(backup.path, fresh)
+                with closing(connect(fresh)) as restored, transaction(restored):
+                    mark_restored(restored, paths)
                 put_in_place(fresh, paths.database)
             return True
     return False
+
+
+def mark_restored(connection: sqlite3.Connection, paths: Paths) -> None:
+    """An old state goes on under another name, in a transaction.
+
+    No number of a memo is given out a second time, and the search index is made anew.
+    """
+    high_water.lift(connection, paths)
+    connection.execute(
+        "UPDATE meta SET value = ? WHERE key = 'search_epoch'", (secrets.token_hex(16),)
+    )
 
 
 def to_keep(backups: Iterable[Backup]) -> set[Backup]:

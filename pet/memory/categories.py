@@ -53,13 +53,23 @@ _KOREAN_HEALTH = any_of(
     암_투병 임신 유산했 유산을_했 난임 불임 시험관 생리통 생리_불순 폐경 갱년기 낙태 탈모 에이즈
     hiv 성병 헤르페스 코로나에 확진 휠체어 의족 보청기 도수_?치료 물리_?치료 재활_치료"""
 )
+_BODY = any_of(
+    """허리 무릎 어깨 목 머리 위 심장 관절 손목 발목 팔꿈치 등 배 이빨 치아 잇몸 눈 귀 코 다리 발
+    발가락 손가락 골반 엉덩이 가슴 종아리 허벅지 옆구리 턱 속"""
+)
+_BODY_ENGLISH = (
+    r"(?:knees?|backs?|hips?|shoulders?|necks?|ankles?|wrists?|elbows?|heads?|stomach|tooth|teeth"
+    r"|chest|foot|feet|legs?|arms?|hands?|throat|eyes?|ears?|belly|spine|heels?|jaw|ribs?)"
+)
 _HEALTH = re.compile(
     rf"{_KOREAN_HEALTH}|(?:수술|입원|진단|치료|처방|투병|복용|검진에서)(?:을|를|이|도)? ?(?:받|했"
     rf"|하고|해|중|나왔|하는)"
     r"|진단받|약(?:을|도)? ?(?:먹고 있|복용|처방|타러|끊)|(?:[가-힣]+과|병원)에 ?(?:입원|다니"
     r"|다녀(?!가)|실려)"
-    r"|(?:허리|무릎|어깨|목|머리|위|심장|관절|손목)(?:가|이)? ?(?:많이 |너무 |자주 )?(?:아프|아파"
-    r"|안 좋|다쳤|망가)"
+    rf"|{_BODY}(?:가|이|도|는|은|을|를)? ?(?:\w{{1,4}} ){{0,2}}(?:아프|아파|아픈"
+    r"|쑤시|쑤셔|결리|결려|저리|저려|시큰|뻐근|붓|부었|삐|안 좋|다쳤|다쳐|망가|나갔)"
+    r"|(?:두|치|요|복|근육|관절|신경|생리)통|몸살|감기(?:에|가|약)|배탈|체했|어지럼|어지러|어지럽"
+    r"|구역질|토했|열이 (?:나|났|\d)|식중독|통증|한의원|침 ?(?:을 )?맞(?:으|았|고)"
     r"|\b(?:diabet\w+|cholesterol|blood pressure|lactose|(?:gluten|lactose)[- ]intoleran\w+|ibs"
     r"|eczema|psoriasis|lupus|thyroid|obes\w+|vertigo|tinnitus|sleep apnea|concussion"
     r"|broken (?:arm|leg|wrist|rib|ankle)|kidney|liver|pacemaker|hearing (?:aid|loss)"
@@ -80,6 +90,13 @@ _HEALTH = re.compile(
     r"|therapist|psychiatrist|on medication|prescri(?:bed|ption)|insulin|dialysis|stroke survivor"
     r"|had a stroke|heart (?:attack|disease|condition)|high blood pressure|celiac|crohn\w*"
     r"|dyslexi\w+"
+    rf"|my (?:\w+ )?{_BODY_ENGLISH} (?:still |really |always |just )?(?:hurts?|aches?"
+    r"|is (?:killing|sore|acting|swollen|aching|hurting|bad|stiff)"
+    r"|are (?:killing|sore|swollen|aching|hurting)|went out)"
+    rf"|(?:hurt|sprained|twisted|pulled|broke|injured|tore|fractured) my (?:\w+ )?{_BODY_ENGLISH}"
+    rf"|(?:bad|sore|aching|swollen) (?:knees?|back|hip|shoulder|neck|ankle)|{_BODY_ENGLISH} pains?"
+    r"|(?:head|tooth|stomach|back|ear)aches?|sore throat|food poisoning"
+    r"|a (?:fever|cold|flu)|the flu"
     r"|my (?:meds|medication|therapy|period|disease|illness))\b"
 )
 _RELIGION = re.compile(
@@ -87,17 +104,21 @@ _RELIGION = re.compile(
         """기독교 개신교 천주교 가톨릭 카톨릭 불교 원불교 모태_?신앙 라마단 금식_중 새벽_?기도
         성가대 찬양_팀 청년부 구역_예배 십일조 법회 염불 수녀
         (?:교회|성당|절)_(?:미사|봉사|모임|행사|수련회|청년) 코란 이슬람 무슬림 힌두교 유대교
-        여호와의_증인 신천지 통일교 무교(?!육) 무신론 교회(?:에|를|도)_(?:다니|다녀|가|나가|안)
-        성당(?:에|을|도)_(?:다니|다녀|가|나가|안) 성당에서_세례 절에_(?:다니|다녀|가서_기도)
+        여호와의_증인 신천지 통일교 무교(?!육) 무신론
+        다시_(?:교회|성당|절)(?:에|를|을)?_ 성당에서_세례 절에_(?:다니|다녀|가서_기도)
         예배 미사(?:를|에) 세례 신앙 성경_공부 기도(?:를|하|해) 목사님 신부님께 스님께 전도사
         할랄 하느님을 하나님을 부처님을 알라를 신을_안_믿 신을_믿"""
     )
+    + r"|(?:교회|성당)(?:에|를|을|도|는|엔)? ?(?:[가-힣]{1,4} )?"
+    r"(?:다니|다녀|다닌|가(?!까|르|장|족)|갔|나가|나갔|안)"
     + r"|\b(?:christian(?:ity)?|catholic|protestant|baptist|methodist|evangelical"
     r"|orthodox (?:christian|jew\w*)"
     r"|muslim|islam(?:ic)?|mosque|ramadan|halal|jewish|judaism|synagogue|kosher|buddhis[tm]"
     r"|hindu(?:ism)?"
     r"|sikh|mormon|jehovah'?s witness|atheis[tm]|agnostic|baptized|baptised|bible study"
     r"|my (?:faith|church|pastor|priest|rabbi|imam)"
+    r"|(?:back|return(?:ing|ed)?) to (?:the )?(?:church|mass|temple|mosque|synagogue)"
+    r"|(?:join|joined|joining|left|leaving) (?:the |a )?(?:church|mosque|temple|parish)"
     r"|attend(?:s|ed|ing)? (?:church|mass|temple|mosque)|church (?:choir|group|service|community"
     r"|member)|(?:my|our|in the) (?:church|parish|congregation)|(?:go|goes|went"
     r"|going) to (?:church|mass|parish)|lent|sabbath|tithe|quran|sermon|raised (?:catholic|jewish"
@@ -114,22 +135,32 @@ _POLITICS = re.compile(
         태극기_집회 촛불_집회 시위에_(?:나|참) 집회에_(?:나|참) 페미니스트 사회주의 공산주의
         빨갱이"""
     )
+    + r"|[여야]당(?:을|에|도|이|만)? ?(?:[가-힣]{1,3} )?(?:찍|뽑|지지|투표|좋|싫|응원)"
+    r"|선거(?:는|에서|에는|에|때|엔)? .{0,14}(?:찍|뽑)"
     + r"|\b(?:democrats?|republicans?|(?:conservative|labour|green|liberal|democratic"
     r"|republican) party|tory|tories|green party|communist|socialist|libertarian|conservatives"
     r"|left-wing|right-wing|far[- ](?:left|right)|marxist|anarchist|feminist|trump|biden|brexit"
-    r"|voted (?:for|against)"
+    r"|voted (?:for|against)|vot(?:e|ed|es|ing) (?:for )?(?:labour|tory|conservatives?|greens?"
+    r"|liberals?|left|right|democrats?|republicans?|reform|snp|lib dems?)"
     r"|left-leaning|right-leaning|maga|pro-life|pro-choice|political activist|labour party"
     r"|vote for (?:the )?(?:\w+ party|left|right|democrats|republicans)|registered (?:voter"
     r"|republican|democrat)|campaign(?:ed|ing)? for"
     r"|political (?:views?|party|beliefs?)"
     r"|party member|protest(?:ed|ing)? against|went to (?:a|the) protest)\b"
 )
+_MYSELF = "(?<![가-힣])(?:나|난|내가|저|전|제가)(?:도|는)?"
 _SEXUALITY = re.compile(
     any_of(
         """게이(?=야|예요|이에요|입니다|인데|라|로|라고|임|커플|바|$) 레즈비언 동성애 양성애
         무성애 범성애 트랜스젠더 성전환 커밍아웃
         (?:남자를_좋아하는_남자|여자를_좋아하는_여자|남자가_남자를|여자가_여자를) 퀴어 성소수자
         성_정체성 성_지향 성적_취향 성생활 성관계 논바이너리 동성_연인 동성_커플"""
+    )
+    # Said of oneself, with a partner of the same sex: 남자친구랑 …, 나 남자잖아.
+    + "".join(
+        rf"|{sex}(?:자친구|친).{{0,40}}{_MYSELF} ?{sex}자(?! ?(?:친구|동생|형제|애))"
+        rf"|{_MYSELF} ?{sex}자(?! ?(?:친구|동생|형제|애)).{{0,20}}{sex}(?:자친구|친)"
+        for sex in "남여"
     )
     + r"|\b(?:(?:i'm|i am|is|as|came out|openly) (?:a )?(?:gay|lesbian|bi|bisexual|pansexual"
     r"|asexual|queer|transgender|trans|non-?binary)"

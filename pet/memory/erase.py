@@ -18,6 +18,7 @@ from pet.memory import (
     backups,
     erasures,
     failures,
+    indexing,
     likeness,
     locks,
     memo_rows,
@@ -58,8 +59,9 @@ def erase_memo(store: Store, memo_id: int, *, turns: Iterable[int] = ()) -> Eras
 
     With it go its earlier wordings, the commands, summaries and drafts that carried it, the profile
     lines that say so or were concluded from where it came from, and *turns* that the user chose
-    (see `mentions`). Files that were put aside as damaged go too: nobody can tell
-    what is in them. Raises NothingFound; StoreError, and then it is not erased.
+    (see `mentions`). Files that were put aside as damaged go too, because nobody can tell what is
+    in them, and so do all exports in the home folder. Raises NothingFound; StoreError, and then it
+    is not erased.
     """
     chosen = tuple(turns)
     return _erase(store, lambda connection: _target(connection, memo_id, chosen), memo_id)
@@ -117,12 +119,14 @@ def _erase(store: Store, target_in: Callable[[sqlite3.Connection], _Target], mem
         for backup in new:
             _clean(store, backup, last)
         backups.tidy(store.paths)
-        shutil.rmtree(store.paths.damaged, ignore_errors=True)
+        for folder in (store.paths.damaged, store.paths.exports):
+            shutil.rmtree(folder, ignore_errors=True)
         sending.remove_if(store.paths, _carrier(last))
         with transaction(connection):
             gone = _remove(connection, last, store.clock.utc_ms())
             erasures.count(connection)
             opening.want_rewrite(connection)
+        indexing.scrub(store)
         opening.finish_rewrite(connection)
         return Erased(memo, gone, len(first) + len(new))
 
@@ -199,16 +203,22 @@ def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> int
         " OR id IN (SELECT command_memos.turn FROM command_memos JOIN memos ON memos.id = memo"
         " WHERE is_target(memos.uuid, text)))"
     ).fetchall()
+    going = {turn for (turn,) in commands} | {turn for turn, _ in chosen}
     sources = connection.execute("SELECT id FROM turns WHERE is_source(uuid)").fetchall()
     digests = {tombstones.digest_of(connection, text) for text in target.texts}
     digests |= profile_erase.remove(connection)
+    for turn in going:  # no file may bring such a turn back
+        (row,) = connection.execute(
+            "SELECT uuid, created_ms, user_text, reply FROM turns WHERE id = ?", (turn,)
+        ).fetchall()
+        names = tombstones.names_of_turn(*row)
+        digests |= {tombstones.digest_of(connection, name) for name in names}
     tombstones.bury(connection, digests, [turn for (turn,) in sources], now_ms)
     connection.execute("DELETE FROM summaries WHERE carries(text)")
     connection.executemany("DELETE FROM summaries WHERE upto_turn >= ? AND session = ?", chosen)
     connection.execute("DELETE FROM drafts WHERE carries(text)")
     connection.execute("DELETE FROM undo WHERE action = 'change' AND carries(before)")
     connection.execute("DELETE FROM memos WHERE is_target(uuid, text)")
-    going = {turn for (turn,) in commands} | {turn for turn, _ in chosen}
     connection.executemany("DELETE FROM turns WHERE id = ?", [(turn,) for turn in going])
     for name in target.sessions:
         connection.execute(

@@ -11,7 +11,7 @@ import uuid
 from typing import Final
 
 from pet.errors import MemoError, MemoRefused, NothingFound
-from pet.memory import memo_rows, sensitive, tombstones, undo
+from pet.memory import high_water, memo_rows, sensitive, tombstones, undo
 from pet.memory.connections import insert
 from pet.memory.kinds import guess_kind
 from pet.memory.memo_rows import (
@@ -36,6 +36,7 @@ __all__ = [
     "Receipt",
     "add",
     "change",
+    "checked",
     "everything",
     "find",
     "forget",
@@ -77,8 +78,7 @@ def add(store: Store, text: str, *, origin: Origin, turn: int | None = None) -> 
     "memo_sensitive" with the kind of value but never the value, or "memo_buried" where an automatic
     path would bring back what the user has removed) and StoreError.
     """
-    line = _checked(text)
-    _refuse_sensitive(line, automatic=origin in _AUTOMATIC)
+    line = checked(text, automatic=origin in _AUTOMATIC)
     now_ms = store.clock.utc_ms()
 
     def save(connection: sqlite3.Connection) -> Receipt:
@@ -89,17 +89,11 @@ def add(store: Store, text: str, *, origin: Origin, turn: int | None = None) -> 
         memo_rows.refuse_if_full(connection)
         _pass_tombstone(connection, digest, origin)
         memo_id = _insert(connection, line, digest, origin, turn, now_ms)
+        high_water.note(store.paths, memo_id)
         undo.push(connection, memo_id, "add", "", now_ms)
         return Receipt("saved", memo_rows.alive_one(connection, memo_id))
 
     return store.write(save)
-
-
-def _refuse_sensitive(line: str, *, automatic: bool) -> None:
-    """What opens a person's life to others is not kept by any path."""
-    for finding in sensitive.find(line):
-        if automatic or not finding.automatic_only:
-            raise MemoRefused("memo_sensitive", kind=finding.kind)
 
 
 def forget(store: Store, memo_id: int) -> Receipt:
@@ -126,8 +120,7 @@ def change(
     Raises MemoError("memo_changed_elsewhere") with both texts where somebody was faster,
     MemoRefused, NothingFound, StoreError; nothing is changed then.
     """
-    line = _checked(text)
-    _refuse_sensitive(line, automatic=origin in _AUTOMATIC)
+    line = checked(text, automatic=origin in _AUTOMATIC)
     now_ms = store.clock.utc_ms()
 
     def rewrite(connection: sqlite3.Connection) -> Receipt:
@@ -197,12 +190,19 @@ def _set(store: Store, memo_id: int, edit: Edit, column: str, value: int | str) 
     return store.write(assign)
 
 
-def _checked(text: str) -> str:
+def checked(text: str, *, automatic: bool) -> str:
+    """*text* as a memo may hold it; *automatic* paths must be stricter.
+
+    What opens a person's life to others is not kept by any path. Raises MemoRefused.
+    """
     line = one_line(text)
     if not shows_something(line):
         raise MemoRefused("memo_empty")
     if len(line) > MAX_MEMO_SCALARS:
         raise MemoRefused("memo_too_long", limit=MAX_MEMO_SCALARS, size=len(line))
+    for finding in sensitive.find(line):
+        if automatic or not finding.automatic_only:
+            raise MemoRefused("memo_sensitive", kind=finding.kind)
     return line
 
 

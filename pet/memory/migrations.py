@@ -168,6 +168,72 @@ _M004: Final = (
         CHECK (memory_off IN (0, 1))""",
 )
 
+# What the index has to look at again: every writer, of whichever copy, leaves it a note in the
+# same transaction. Deleting first keeps the newest note only, whatever conflict policy the outer
+# statement hands down to the trigger (https://sqlite.org/lang_createtrigger.html).
+_NOTED: Final = """
+    DELETE FROM unindexed WHERE kind = '{kind}' AND id IN ({ids});
+    INSERT INTO unindexed (kind, id) SELECT '{kind}', * FROM ({ids});"""
+
+
+def _noting(name: str, event: str, *notes: tuple[str, str]) -> str:
+    """A trigger that notes, after *event*, the ids that a query of each kind answers."""
+    body = "".join(_NOTED.format(kind=kind, ids=ids) for kind, ids in notes)
+    return f"CREATE TRIGGER {name} AFTER {event} BEGIN{body}\nEND"
+
+
+def _notes_of_memos(row: str) -> tuple[tuple[str, str], ...]:
+    """A memo, the commands that are hidden with it, and the profile, whose lines it may hide."""
+    carried = f"SELECT turn FROM command_memos WHERE memo = {row}.id"
+    return ("memo", f"SELECT {row}.id"), ("turn", carried), ("profile", "SELECT 0")
+
+
+_SUMMARIES: Final = "SELECT id FROM summaries WHERE session = {row}.session UNION SELECT {row}.id"
+_PROFILE: Final = ("profile", "SELECT 0")  # the whole of it: it is small
+
+_M005: Final = (
+    # What a session was called where it was imported from.
+    "ALTER TABLE sessions ADD COLUMN name TEXT",
+    "CREATE UNIQUE INDEX sessions_by_name ON sessions (name) WHERE name IS NOT NULL",
+    # An answer that only repeats what stands elsewhere: a search must not find it.
+    """ALTER TABLE turns ADD COLUMN echo INTEGER NOT NULL DEFAULT 0
+        CHECK (echo IN (0, 1))""",
+    # An import is taken back as a whole, and may hold no memo at all.
+    """CREATE TABLE edits (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        memo INTEGER REFERENCES memos (id) ON DELETE CASCADE,
+        action TEXT NOT NULL,
+        before TEXT NOT NULL,
+        at_ms INTEGER NOT NULL)""",
+    "INSERT INTO edits SELECT id, memo, action, before, at_ms FROM undo",
+    "DROP TABLE undo",
+    "ALTER TABLE edits RENAME TO undo",
+    "CREATE INDEX undo_by_memo ON undo (memo)",
+    """CREATE TABLE unindexed (
+        seq INTEGER PRIMARY KEY AUTOINCREMENT,
+        kind TEXT NOT NULL CHECK (kind IN ('memo', 'profile', 'summary', 'turn')),
+        id INTEGER NOT NULL,
+        UNIQUE (kind, id))""",
+    _noting("note_new_turn", "INSERT ON turns", ("turn", "SELECT NEW.id")),
+    _noting(
+        "note_changed_turn",
+        "UPDATE OF user_text, reply, echo ON turns",
+        ("turn", "SELECT NEW.id"),
+    ),
+    _noting("note_gone_turn", "DELETE ON turns", ("turn", "SELECT OLD.id")),
+    _noting("note_carried_memo", "INSERT ON command_memos", ("turn", "SELECT NEW.turn")),
+    _noting("note_new_memo", "INSERT ON memos", *_notes_of_memos("NEW")),
+    _noting("note_changed_memo", "UPDATE OF text, forgotten_ms ON memos", *_notes_of_memos("NEW")),
+    _noting("note_gone_memo", "DELETE ON memos", *_notes_of_memos("OLD")),
+    _noting("note_new_summary", "INSERT ON summaries", ("summary", _SUMMARIES.format(row="NEW"))),
+    _noting("note_gone_summary", "DELETE ON summaries", ("summary", _SUMMARIES.format(row="OLD"))),
+    _noting("note_new_profile", "INSERT ON profile_versions", _PROFILE),
+    _noting("note_gone_profile", "DELETE ON profile_versions", _PROFILE),
+    _noting("note_gone_line", "DELETE ON profile_lines", _PROFILE),
+    _noting("note_rejection", "INSERT ON profile_rejections", _PROFILE),
+    _noting("note_acceptance", "DELETE ON profile_rejections", _PROFILE),
+)
+
 
 def _first_shape(connection: sqlite3.Connection) -> None:
     _run(connection, _M001)
@@ -188,11 +254,20 @@ def _profile(connection: sqlite3.Connection) -> None:
     _run(connection, _M004)
 
 
+def _search(connection: sqlite3.Connection) -> None:
+    _run(connection, _M005)
+    connection.execute(
+        "INSERT OR REPLACE INTO meta (key, value) VALUES ('search_epoch', ?)",
+        (secrets.token_hex(16),),
+    )
+
+
 _STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
     _first_shape,
     _tombstones,
     _drafts,
     _profile,
+    _search,
 )
 LATEST: Final = len(_STEPS)
 

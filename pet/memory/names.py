@@ -44,7 +44,7 @@ _Found = tuple[Kind, int, int]
 def _found(text: str) -> Iterator[_Found]:
     for shape in _PEOPLE:
         for found in shape.finditer(text):
-            if found["name"] not in _NOBODY:
+            if found["name"] not in _NOBODY and not _IS_NOUN.fullmatch(found["name"]):
                 yield ("person", *found.span("name"))
     for shape in _ORGANISATIONS:
         for found in shape.finditer(text):
@@ -139,6 +139,18 @@ _NOBODY = words(
     June July August September October November December"""
 )
 
+# A common word of two syllables and a particle, or of three, that looks like 김민수.
+_IS_NOUN = re.compile(
+    any_of(
+        """이해 이유 이상 이전 이후 이용 이동 이민 정도 정보 정리 정신 정원 정상 정식 조명 조선 조언
+        조정 조상 강의 강원 강동 강남 강서 강북 장소 장기 장미 장사 장인 임시 임원 임무 한강 한국
+        한문 한식 한정 한창 오후 오전 오해 오래 오이 신문 신혼 신경 신호 신용 신청 신입 안전 안내
+        안정 안주 안경 최근 최소 최선 최대 최종 최초 황도 황금 권리 권유 권한 송도 송이 홍보
+        홍차 홍시 윤리 박수 박사 박자 김치 김밥"""
+    )
+    + r"[가은을의이인만도]?|강아지|송아지|망아지|이미지|오로지|오징어|안무가|장아찌|조미료"
+)
+
 # --- organisations ----------------------------------------------------------------------------
 
 _LEGAL = any_of(
@@ -217,7 +229,10 @@ _GENERAL_END = re.compile(
         호주 캐나다 유럽 요가 수영 필라테스 직장 거기 여기 저기 어디 곳 부 실 개발 디자인 마케팅
         영업 기획 회계 인사 총무 홍보 물류 생산 의료 교육 언론 건설 게임 제조 유통 보험 증권
         무역 초등학교 중학교 고등학교 여고 대학병원 의료원 종합병원 동물병원 치과병원 정신병원
-        요양병원"""
+        요양병원 동호회 동아리 모임 소모임 클럽 밴드 합창단 합주단 악단 극단 스터디 학회 교실 강좌
+        클래스 강의 수업 과외 세미나 캠프 작업실 합주실 연습실 화실 공부방 독서실 자습실 문화센터
+        평생교육원 주민센터 수영장 스키장 골프장 테니스장 볼링장 클라이밍장 운동장 경기장 시장 매장
+        상담실 사랑방 농원 목장 양조장 서당"""
     )
     + r")$"
 )

@@ -18,7 +18,7 @@ from typing import Final
 from pet import files
 from pet.clock import Clock
 from pet.errors import StoreDamaged
-from pet.memory import backups, failures, migrations
+from pet.memory import backups, failures, high_water, index_file, migrations
 from pet.memory.connections import (
     APPLICATION_ID,
     connect,
@@ -61,10 +61,14 @@ def finish_rewrite(connection: sqlite3.Connection) -> None:
     Deleted rows are zeroed at once (`secure_delete`), but not what SQLite moved between pages
     before. A copy that dies here has left the note, and the next start goes on.
     """
-    if connection.execute("SELECT 1 FROM meta WHERE key = ?", (_REWRITE,)).fetchall():
+    if _is_rewrite_wanted(connection):
         connection.execute("VACUUM")
         with transaction(connection):
             connection.execute("DELETE FROM meta WHERE key = ?", (_REWRITE,))
+
+
+def _is_rewrite_wanted(connection: sqlite3.Connection) -> bool:
+    return bool(connection.execute("SELECT 1 FROM meta WHERE key = ?", (_REWRITE,)).fetchall())
 
 
 def _bring_up_to_date(paths: Paths, clock: Clock) -> None:
@@ -73,6 +77,8 @@ def _bring_up_to_date(paths: Paths, clock: Clock) -> None:
             migrations.migrate(
                 connection, lambda: backups.copy(connection, paths, clock, thin_out=False)
             )
+            if _is_rewrite_wanted(connection):
+                index_file.discard(paths)  # what was erased may stand in it as well
             finish_rewrite(connection)
 
 
@@ -137,4 +143,6 @@ def _create(paths: Paths) -> None:
     with backups.new_file(paths.root) as fresh:
         with closing(connect(fresh)) as connection:
             migrations.migrate(connection, contextlib.nullcontext)
+            with transaction(connection):
+                high_water.lift(connection, paths)
         backups.put_in_place(fresh, paths.database)

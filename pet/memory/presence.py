@@ -53,3 +53,15 @@ def dead(folder: Path) -> tuple[Presence, ...]:
         if lock is not None:
             found.append(Presence(lock))
     return tuple(found)
+
+
+def running(folder: Path) -> int:
+    """How many copies are running now, this one too."""
+    held = 0
+    for path in folder.glob(f"{_PREFIX}*.lock"):
+        lock = locks.take(path)
+        if lock is None:
+            held += 1
+        else:
+            lock.release()  # it died: the next start deals with that
+    return held

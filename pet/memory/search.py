@@ -19,7 +19,7 @@ Kind = Literal["memo", "profile", "summary", "turn"]
 VERSION = 1
 
 # Turns have the lowest rows, so that "the newest rows" never leave out the few other things.
-_KINDS: tuple[Kind, ...] = ("turn", "summary", "profile", "memo")
+KINDS: tuple[Kind, ...] = ("turn", "summary", "profile", "memo")
 _ROOM = 1 << 48
 # What the words of the turn before count for, beside a turn's own.
 _WEIGHT_BEFORE = 0.4
@@ -129,10 +129,10 @@ def search(
     words: str,
     limit: int = 20,
     *,
-    kinds: Collection[Kind] = _KINDS,
+    kinds: Collection[Kind] = KINDS,
 ) -> tuple[Hit, ...]:
     """What *words* find, the best first, at most *limit*; any text is a valid query."""
-    asked = tuple(kind for kind in _KINDS if kind in kinds)
+    asked = tuple(kind for kind in KINDS if kind in kinds)
     found: dict[int, float] = {}
     ways = stages(words)
     for strictness, stage in zip(range(len(ways), 0, -1), ways, strict=True):
@@ -143,7 +143,7 @@ def search(
             found.setdefault(place, 100.0 * strictness - max(rank, -99.0))
     best = sorted(found.items(), key=lambda item: (-item[1], -item[0]))[:limit]
     return tuple(
-        Hit(_KINDS[place // _ROOM], place % _ROOM, round(score, 3)) for place, score in best
+        Hit(KINDS[place // _ROOM], place % _ROOM, round(score, 3)) for place, score in best
     )
 
 
@@ -195,8 +195,8 @@ def _rarest(connection: sqlite3.Connection, stage: Stage) -> str:
 
 def _ranges(kinds: tuple[Kind, ...]) -> list[tuple[int, int]]:
     """The rows of *kinds*; one range where they are all asked for."""
-    if len(kinds) == len(_KINDS):
-        return [(0, len(_KINDS) * _ROOM)]
+    if len(kinds) == len(KINDS):
+        return [(0, len(KINDS) * _ROOM)]
     return [(_place(kind, 0), _place(kind, _ROOM - 1)) for kind in kinds]
 
 
@@ -204,7 +204,16 @@ def count(connection: sqlite3.Connection) -> dict[Kind, int]:
     """How many entries of each kind the index holds."""
     rows = connection.execute("SELECT place / ?1, count(*) FROM entries GROUP BY 1", (_ROOM,))
     numbers = dict(rows.fetchall())
-    return {kind: numbers.get(code, 0) for code, kind in enumerate(_KINDS)}
+    return {kind: numbers.get(code, 0) for code, kind in enumerate(KINDS)}
+
+
+def ids(connection: sqlite3.Connection, kind: Kind) -> frozenset[int]:
+    """The entries of one kind that the index holds."""
+    rows = connection.execute(
+        "SELECT place FROM entries WHERE place BETWEEN ? AND ?",
+        (_place(kind, 0), _place(kind, _ROOM - 1)),
+    ).fetchall()
+    return frozenset(place % _ROOM for (place,) in rows)
 
 
 def is_sound(connection: sqlite3.Connection) -> bool:
@@ -231,7 +240,7 @@ def _make(connection: sqlite3.Connection) -> None:
 
 
 def _place(kind: Kind, id_: int) -> int:
-    return _KINDS.index(kind) * _ROOM + id_
+    return KINDS.index(kind) * _ROOM + id_
 
 
 def _places(entry: Entry) -> tuple[int, int | None]:

@@ -55,6 +55,11 @@ def key_of(connection: sqlite3.Connection) -> bytes:
     return bytes.fromhex(rows[0][0])
 
 
+def names_of_turn(uuid: str, at_ms: int, said: str, reply: str) -> tuple[str, str]:
+    """What is hashed to know an erased turn again, in a file with its UUID and in one without."""
+    return uuid, f"{at_ms} {said} {reply}"
+
+
 def digest(key: bytes, text: str) -> bytes:
     """The hash of *text* with *key*."""
     return hmac.digest(key, folded(text).encode(), hashlib.sha256)

@@ -100,18 +100,27 @@ def finish(
 
 
 def record_command(
-    store: Store, session: int, text: str, answer: str, *, memo: int | None = None
+    store: Store,
+    session: int,
+    text: str,
+    answer: str,
+    *,
+    memo: int | None = None,
+    echo: bool = False,
 ) -> int:
     """Keep a command and its answer; the row's number.
 
     *memo*: the one it was about. Whenever that memo, or another whose text is in the answer, is
-    forgotten, this row is hidden with it. Raises StoreError.
+    forgotten, this row is hidden with it. *echo*: the answer repeats what stands elsewhere, so a
+    search does not find it. Raises StoreError.
     """
     said, answered = storable(text), storable(answer)
     now_ms = store.clock.utc_ms()
 
     def record(connection: sqlite3.Connection) -> int:
         row = _insert(connection, session, said, answered, "command", now_ms, None)
+        if echo:
+            connection.execute("UPDATE turns SET echo = 1 WHERE id = ?", (row,))
         whole = unicodedata.normalize("NFC", f"{said}\n{answered}")
         carried = {each.id for each in memo_rows.alive(connection) if each.text in whole}
         if memo is not None:

@@ -9,32 +9,39 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, Literal
 
 from pet.errors import NothingFound
-from pet.memory import memo_rows
+from pet.memory import imported, memo_rows
+from pet.memory.imported import Withdrawn
 from pet.memory.memo_rows import Edit, Memo, Receipt
 from pet.memory.store import Store
 
 MAX_UNDO: Final = 200  # entries; the oldest leave first
 
 
-def undo(store: Store) -> Receipt:
+def undo(store: Store) -> Receipt | Withdrawn:
     """Take back the newest edit, whichever copy made it; the receipt says which kind it was.
+
+    Of an import, everything that it added.
 
     Raises NothingFound("nothing_to_undo"); MemoRefused where it no longer fits (nothing changes,
     the entry stays); StoreError.
     """
     now_ms = store.clock.utc_ms()
 
-    def take_back(connection: sqlite3.Connection) -> Receipt:
+    def take_back(connection: sqlite3.Connection) -> Receipt | Withdrawn:
         rows = connection.execute(
             "SELECT id, memo, action, before FROM undo ORDER BY id DESC LIMIT 1"
         ).fetchall()
         if not rows:
             raise NothingFound("nothing_to_undo")
         entry, memo_id, action, before = rows[0]
-        receipt = _TAKE_BACK[action](connection, memo_id, before, now_ms)
+        receipt: Receipt | Withdrawn
+        if action == imported.ACTION:
+            receipt = imported.take_back(connection, before, now_ms)
+        else:
+            receipt = _TAKE_BACK[action](connection, memo_id, before, now_ms)
         connection.execute("DELETE FROM undo WHERE id = ?", (entry,))
         return receipt
 
@@ -42,12 +49,16 @@ def undo(store: Store) -> Receipt:
 
 
 def push(
-    connection: sqlite3.Connection, memo_id: int, action: Edit, before: str, now_ms: int
+    connection: sqlite3.Connection,
+    memo_id: int | None,
+    action: Edit | Literal["import"],
+    before: str,
+    now_ms: int,
 ) -> None:
     """Remember how to take back *action*, in the transaction that does it.
 
     *before* is what the edit replaces: the old text, kind or pin, or the places of all memos as
-    JSON; empty for "add" and "forget".
+    JSON; empty for "add" and "forget". An import concerns no one memo.
     """
     connection.execute(
         "INSERT INTO undo (memo, action, before, at_ms) VALUES (?, ?, ?, ?)",

@@ -68,6 +68,7 @@ class Keeper(QObject):
         self.drafts.note_stored()
         self._background.run(self._pet.engine.status, self._show_engine, self._tell)
         self._background.run(self._suggestions, self._chat.set_suggestions, self._tell)
+        self._background.run(self._pet.session.seat.oldest_seen, self._mark_seen, self._tell)
 
     @Slot()
     def load_earlier(self) -> None:
@@ -108,6 +109,11 @@ class Keeper(QObject):
     def _show_history(self, turns: tuple[Turn, ...]) -> None:
         if not self._chat.outbox.is_busy:
             self._chat.show_history(turns[-_SHOWN_TURNS:], len(turns) > _SHOWN_TURNS)
+            self._background.run(self._pet.session.seat.oldest_seen, self._mark_seen, self._tell)
+
+    @Slot(object)
+    def _mark_seen(self, turn: int | None) -> None:
+        self._chat.transcript.stack.show_oldest_seen(turn or 0)
 
     @Slot(object)
     def _show_earlier(self, turns: tuple[Turn, ...]) -> None:

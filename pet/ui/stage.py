@@ -131,7 +131,8 @@ class Stage(QObject):
             return
         took_back = self._bubble.text.strip() != event.text  # the model, what it had said
         if took_back and self._bubble.is_listening:
-            self._bubble.begin_again(event.text)
+            self._bubble.begin()
+            self._bubble.append(event.text)
         self._bubble.finish(" ".join(notes) or None)
 
     def _fail(self, event: TurnFailed) -> None:

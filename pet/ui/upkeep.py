@@ -1,8 +1,9 @@
-"""What the pet does by itself, off the UI thread: copies, the night, and waking the model."""
+"""What the pet does by itself: backups, the search index, the night, waking the model."""
 
 from __future__ import annotations
 
 import logging
+import threading
 from functools import partial
 from typing import Final
 
@@ -11,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from pet.app import Pet
 from pet.engines.base import Stop
 from pet.errors import PetError
-from pet.memory import backups
+from pet.memory import backups, indexing
 from pet.ui.background import Background
 from pet.ui.night_watch import NightWatch
 
@@ -28,21 +29,25 @@ class Upkeep(QObject):
         self._background = background
         self._warming = Stop()
         self.night = NightWatch(pet, background, self)
+        self._ending = threading.Event()
         self._backup_timer = QTimer(self)
         self._backup_timer.setInterval(_BACKUP_MS)
         self._backup_timer.timeout.connect(self._back_up)
+        self._backup_timer.timeout.connect(self._index)
 
     def begin(self) -> None:
         """Start; the first frame has been drawn."""
         self._backup_timer.start()
         self.night.begin()
         self._back_up()
+        self._index()
 
     def end(self) -> None:
         """Stop everything that runs."""
         self._backup_timer.stop()
         self.night.end()
         self._warming.press()
+        self._ending.set()
 
     def keep_settings(self, **changes: object) -> None:
         """Save what the user changed."""
@@ -60,6 +65,12 @@ class Upkeep(QObject):
     def _back_up(self) -> None:
         """A verified copy of the memory, where about a day has passed and something changed."""
         self._background.run(partial(backups.keep_daily, self._pet.store), self._done, self._note)
+
+    @Slot()
+    def _index(self) -> None:
+        """Read into the search index what it lacks; a search adds the newest words by itself."""
+        job = partial(indexing.catch_up, self._pet.store, stop=self._ending)
+        self._background.run(job, self._done, self._note)
 
     @Slot(object)
     def _done(self, _result: object) -> None:

@@ -205,3 +205,50 @@ def test_a_store_that_refuses_is_asked_once_and_not_again_for_the_record(pet, pa
     assert told.refused
     assert "newer" in told.text
     assert "not recorded" not in paths.log.read_text("utf-8")
+
+
+@pytest.mark.parametrize("word", ["/search", "/찾기", "/검색"])
+def test_search_shows_where_it_was_said_and_marks_the_words(say, word):
+    say("my neighbour plays the cello at night")
+    told = answer(say(f"{word} cello"))
+    first, *hits = told.text.splitlines()
+    assert first == "1 place:"
+    assert hits == [
+        "1. Conversation 1, 2026-03-02 12:00: my neighbour plays the «cello» at night …"
+    ]
+
+
+def test_search_finds_neither_itself_nor_other_answers_that_repeat_texts(say):
+    say("/remember I like the cello")
+    for words in ("/search cello", "/memories", "/search cello"):
+        told = answer(say(words))
+    assert told.text.splitlines()[0] == "2 places, the best first:"  # the note and its command
+
+
+def test_what_a_search_showed_is_not_kept_a_second_time(say, pet):
+    say("/remember my locker is behind the fountain")
+    say("/search locker")
+    replies = [turn.reply for turn in pet.session.seat.shown(10)]
+    assert replies[-1] == "2 places, the best first:"
+    say("/forget #1")
+    assert "found nothing" in answer(say("/search fountain")).text
+
+
+@pytest.mark.parametrize("words", ["", "C++", "a-b", '"', "NOT", "…!?", "(", "*", "it's"])
+def test_any_words_can_be_searched_for(say, words):
+    assert answer(say(f"/search {words}")).refused is False
+
+
+@pytest.mark.parametrize(("words", "ending"), [("", "json"), ("md", "md"), (".JSONL", "jsonl")])
+def test_export_writes_a_private_file_into_the_home_folder(say, paths, words, ending):
+    say("/remember I like the cello")
+    told = answer(say(f"/export {words}"))
+    (file,) = paths.exports.iterdir()
+    assert file.suffix == f".{ending}"
+    assert str(file) in told.text
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_an_unknown_form_of_export_writes_nothing(say, paths):
+    assert "/export md" in answer(say("/export pdf")).text
+    assert not paths.exports.exists()

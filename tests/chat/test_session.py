@@ -259,3 +259,15 @@ def test_a_damaged_persona_is_told_of_at_the_start(paths, clock, engine, caplog)
     with open_pet(paths, clock, language="en", engine=engine) as pet:
         assert pet.notices == ("persona.damaged",)
     assert "a persona is damaged" in paths.log.read_text("utf-8")
+
+
+def test_a_poisoned_history_is_read_and_sent_all_the_same(say, pet, engine):
+    """aider PR 4896 and others: half a letter in a saved history crashed every later turn."""
+    say("hello")
+    pet.store.run(
+        "UPDATE turns SET user_text = CAST(X'61EDA08062' AS TEXT), reply = 'a' || char(0)"
+    )
+    assert pet.session.seat.shown(1)[0].user_text.startswith("a")
+    end = say("and now?")[-1]
+    assert isinstance(end, TurnFinished)
+    assert all(message.content.encode() for message in engine.sent[-1])

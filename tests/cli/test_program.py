@@ -104,7 +104,7 @@ def test_the_version_and_the_help_need_no_home(pet):
     assert not pet.home.exists()
 
 
-@pytest.mark.parametrize("command", ["toggle-chat", "show", "hide", "quit"])
+@pytest.mark.parametrize("command", ["toggle-chat", "show", "hide", "memory", "quit"])
 def test_a_word_to_nobody_is_said_to_be_that(pet, command):
     ran = pet.run(command)
     assert (ran.code, ran.out) == (3, "")

@@ -29,6 +29,7 @@ def shown(*pieces: str) -> str:
         ("One <think>hm</think>two", "One two"),
         ("<think>a</think>b<think>c</think>d", "bd"),
         ("</think>\nHello.", "Hello."),
+        ("Let me think.\n</think>\nHello.", "Let me think.\n</think>\nHello."),
         ("<think>never closed", ""),
         ("<think>a</thinking>b</think>c", "c"),
         ("a < b and <thin> air", "a < b and <thin> air"),

@@ -114,3 +114,17 @@ def test_it_is_quiet_ten_minutes_after_the_last_word():
     assert schedule.is_quiet(now, at("2026-03-02 02:50"))
     assert not schedule.is_quiet(now, at("2026-03-02 02:50:01"))
     assert not schedule.is_quiet(now, at("2026-03-02 03:09"))
+
+
+@pytest.mark.parametrize(
+    ("now", "following"),
+    [
+        ("2026-03-02 12:00", "2026-03-03 03:00"),
+        ("2026-03-02 02:59", "2026-03-02 03:00"),
+        ("2026-03-02 03:00", "2026-03-03 03:00"),
+        ("2026-12-31 23:00", "2027-01-01 03:00"),
+    ],
+)
+def test_the_next_night_follows_on_the_one_that_was(now, following):
+    moment = datetime.fromisoformat(now).replace(tzinfo=UTC)
+    assert f"{schedule.next_night(moment):%Y-%m-%d %H:%M}" == following

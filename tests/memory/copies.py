@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 
 from pet.errors import PetError
-from pet.memory import backups, erase, locks, memos, migrations, sessions, turns, undo
+from pet.memory import backups, erase, indexing, locks, memos, migrations, sessions, turns, undo
 from pet.memory.store import Store
 from pet.paths import Paths
 from tests.fakes.clocks import FixedClock
@@ -74,6 +74,8 @@ class Copy:
 def main(home: str, options: list[str]) -> None:
     if "--no-flock" in options:
         _forbid_flock()
+    if "--small-files" in options:
+        _forbid_large_files()
     if "--slow-migration" in options:
         _wait_before_last_step()
     try:
@@ -166,6 +168,17 @@ def _write_on(store: Store, name: str, first: int):
         number += 1
 
 
+def _index_on(store: Store, name: str):
+    """Store turns, and bring the index in step or make it anew, for ever; told after each."""
+    session = sessions.begin(store, "somi").session
+    for number in itertools.count():
+        turns.ask(store, session, f"{name} 하늘 {number}")
+        if number % 7 == 3:
+            indexing.start_over(store)
+        indexing.catch_up(store)
+        _say(number)
+
+
 def _erase_on(store: Store, name: str):
     """Save, back up, take back, and erase one memo after the other for ever, saying each step."""
     for number in itertools.count():
@@ -175,6 +188,7 @@ def _erase_on(store: Store, name: str):
         store.clock.advance(days=1)
         _say(["backing up", text])
         backups.keep_daily(store)
+        indexing.catch_up(store)
         _say(["forgetting", text])
         memos.forget(store, memo.id)
         undo.undo(store)
@@ -217,6 +231,7 @@ _ORDERS = {
     "die_in_write": _die_in_write,
     "write_on": _write_on,
     "erase_on": _erase_on,
+    "index_on": _index_on,
     "fork_in_write": _fork_in_write,
 }
 
@@ -235,6 +250,14 @@ def _wait_before_last_step() -> None:
         last(connection)
 
     migrations._STEPS = (*earlier, slow)
+
+
+def _forbid_large_files() -> None:
+    """No file may grow beyond half a megabyte, as with a quota."""
+    import resource  # not on Windows
+
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (500_000, 500_000))
 
 
 def _forbid_flock() -> None:

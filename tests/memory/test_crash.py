@@ -7,7 +7,7 @@ import random
 import signal
 from concurrent.futures import ThreadPoolExecutor
 
-from pet.memory import backups, memos, tombstones
+from pet.memory import backups, index_file, indexing, memos, search, tombstones
 from pet.memory.connections import is_sound
 from tests import soak
 from tests.memory.copies import Copy
@@ -91,3 +91,22 @@ def test_a_copy_killed_inside_a_transaction_leaves_nothing_of_it(store, start_co
         assert [memo.text for memo in memos.everything(store)] == ["before"]
     assert store.read(is_sound)
     assert memos.add(store, "after", origin="command").memo.id == 2
+
+
+def test_an_index_whose_copy_is_killed_catches_up_and_misses_nothing(paths, open_store):
+    open_store().close()
+    chance = random.Random(5)
+    for kill in range(10):
+        with Copy(paths) as copy:
+            copy.hear()
+            copy.tell("index_on", name=f"copy {kill}")
+            for _ in range(chance.randint(1, 15)):
+                copy.hear()
+            copy.kill()
+        again = open_store()
+        assert indexing.catch_up(again)
+        assert indexing.check(again)
+        ((written,),) = again.rows("SELECT count(*) FROM turns")
+        with index_file.reading(paths) as index:
+            assert search.count(index)["turn"] == written
+        again.close()

@@ -6,11 +6,15 @@ import unicodedata
 
 import pytest
 
+from pet import files
 from pet.errors import MemoRefused, NothingFound
 from pet.memory import (
+    archive,
+    archive_files,
     backups,
     drafts,
     erase,
+    indexing,
     memos,
     profile,
     reports,
@@ -83,12 +87,16 @@ def filled(store, clock):
     memos.forget(store, memo.id + 1)
     undo.undo(store)
     backups.keep_daily(store)
+    assert indexing.catch_up(store)
+    files.write_whole(store.paths.exports / "all.json", archive_files.as_json(archive.of(store), 0))
     return store, session, memo.id + 1, talk
 
 
 def test_no_byte_of_it_stays_in_the_folder(filled, paths):
     store, _, number, talk = filled
-    assert len(holders(paths, SECRET)) > 2
+    holding = holders(paths, SECRET)
+    assert {"pet.db", "search.db", "all.json"} < set(holding)
+    assert len(holding) == 5  # and two backups
     found = erase.mentions(store, number)
     assert found == (talk,)
     erased = erase.erase_memo(store, number, turns=found)
@@ -234,6 +242,20 @@ def test_what_was_put_aside_as_damaged_goes_too(store, paths, open_store):
     assert holders(paths, SECRET)
     erase.erase_memo(again, 1)
     again.close()
+    assert holders(paths, SECRET) == []
+
+
+def test_a_copy_that_died_before_the_index_was_scrubbed_leaves_that_to_the_next_start(
+    store, paths, open_store
+):
+    add(store, SECRET)
+    assert indexing.catch_up(store)
+    store.run("INSERT INTO meta (key, value) VALUES ('rewrite_wanted', '1')")
+    store.run("DELETE FROM undo")
+    store.run("DELETE FROM memos")
+    store.close()
+    assert holders(paths, SECRET) == ["search.db"]
+    open_store().close()
     assert holders(paths, SECRET) == []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 
 import pytest
 
@@ -59,3 +60,18 @@ def test_the_limit_of_the_file_itself_is_told_like_a_full_disk(store):
     store.maintain(lambda c: c.execute(f"PRAGMA max_page_count = {pages + 5}").fetchall())
     written = write_until_full(store, session)
     assert [turn.id for turn in turns.shown(store, session, 10_000)] == written
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_a_quota_is_told_and_nothing_acknowledged_is_lost(start_copy, store):
+    copy = start_copy("--small-files")
+    copy.hear()
+    told = [copy.ask("add", text=f"{number} " + "x" * 190) for number in range(29)]
+    session = copy.ask("join")
+    answers = [copy.ask("ask", session=session, text="y" * 4000) for _ in range(300)]
+    assert next(one for one in answers if not isinstance(one, int)) == {"error": "store.io"}
+    kept = [answer for answer in answers if isinstance(answer, int)]
+    copy.kill()
+    assert [turn.id for turn in turns.shown(store, session, 10_000)] == kept
+    assert len(store.rows("SELECT id FROM memos")) == sum(isinstance(one, int) for one in told)
+    assert store.rows("PRAGMA integrity_check") == [("ok",)]

@@ -292,9 +292,9 @@ class TwoStores(RuleBasedStateMachine):
 
 TestTwoStores = TwoStores.TestCase
 TestTwoStores.settings = settings(
-    max_examples=soak.size(25, 250),
+    max_examples=soak.size(25, 150),
     stateful_step_count=soak.size(25, 40),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
-soak.figure("examples of the state machine of memos", soak.size(25, 250))
+soak.figure("examples of the state machine of memos", soak.size(25, 150))

@@ -14,6 +14,7 @@ from tests.memory import sentences
 DETECTORS = [
     (wants_remembering, "wishes"),
     (wants_remembering, "wishes_held_out"),
+    (wants_remembering, "wishes_third"),
     (claims_saving, "claims"),
     (claims_saving, "claims_held_out"),
     (wants_correction, "corrections"),

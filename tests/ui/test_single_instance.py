@@ -61,7 +61,7 @@ def wait_for(qtbot, call: Call) -> Exception | None:
     return call.error
 
 
-@pytest.mark.parametrize("do", ["toggle-chat", "show", "hide", "quit"])
+@pytest.mark.parametrize("do", ["toggle-chat", "show", "hide", "memory", "quit"])
 def test_a_request_reaches_the_running_copy(qtbot, paths, first, do):
     with qtbot.waitSignal(first.request_received) as received:
         call = Call(paths, do)

@@ -103,12 +103,6 @@ class SpeechBubble(ReadableCard):
         self._stay.begin(reading_seconds(self._view.text))
         self.setAccessibleDescription(self._view.text)
 
-    def begin_again(self, text: str) -> None:
-        """The model took back what it had said: *text* is the reply, from its beginning."""
-        self.begin()
-        self._view.append_marked(text)
-        self._view.script.open_first_page()
-
     def show_sentence(self, text: str, action_label: str | None = None) -> None:
         """Say *text* at once, and offer one thing to do about it."""
         self._listening = False
@@ -180,7 +174,7 @@ class SpeechBubble(ReadableCard):
         if self._pending:
             pieces = "".join(self._pending)
             self._pending.clear()
-            self._view.append_marked(pieces)
+            self._view.append(pieces, marked=True)
             self._arrange()
 
     def _start(self, action_label: str | None) -> None:

@@ -64,15 +64,10 @@ class PageView(QWidget):
         self._dot = 0
         self._animate()
 
-    def append(self, piece: str) -> None:
-        """More words, just as they are."""
+    def append(self, piece: str, *, marked: bool = False) -> None:
+        """More words, just as they are or, *marked*, of a reply in Markdown."""
         self._source.append(piece if self._source else piece.lstrip())
-        self._add([Run(piece)])
-
-    def append_marked(self, piece: str) -> None:
-        """More words of a reply, in Markdown."""
-        self._source.append(piece if self._source else piece.lstrip())
-        self._add(self._marked.feed(piece))
+        self._add(self._marked.feed(piece) if marked else [Run(piece)])
 
     def settle(self) -> None:
         """The reply is whole: a sign that never closed is shown after all."""
@@ -144,11 +139,11 @@ class PageView(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.is_waiting:
-            self._draw_dots(painter)
+            _draw_dots(painter, self.size(), self._theme, None if self._calm else self._dot)
         else:
-            bottom = self._draw_lines(painter, self._script, 0.0, "text")
+            bottom = _draw_lines(painter, self._script, 0.0, self._theme, "text")
             if not self._note.is_empty:
-                self._draw_lines(painter, self._note, bottom, "muted")
+                _draw_lines(painter, self._note, bottom, self._theme, "muted")
         painter.end()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -177,34 +172,37 @@ class PageView(QWidget):
         gap = 0 if self._script.is_empty else _NOTE_GAP
         return ceil(self._note.line_count * self._note.line_height) + gap
 
-    def _draw_lines(self, painter: QPainter, script: Script, top: float, ink: str) -> float:
-        """Draw the page that *script* shows below *top*; the px where the next may begin."""
-        if script.is_empty:
-            return top
-        painter.setPen(self._theme.color(ink))
-        for runs in script.shown_runs():
-            left = 0.0
-            for run in runs:
-                wide = script.advance(run)
-                if run.style.code:
-                    area = QRectF(left, top, wide, script.line_height)
-                    painter.fillRect(area, self._theme.color("hover"))
-                painter.setFont(script.font(run.style))
-                painter.drawText(QPointF(left, top + script.ascent), run.text)
-                left += wide
-            top += script.line_height
-        return top + _NOTE_GAP
 
-    def _draw_dots(self, painter: QPainter) -> None:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.color("muted"))
-        gap = self.height() * 0.62
-        for n in range(_DOTS):
-            lit = self._calm or n == self._dot
-            painter.setOpacity(1.0 if lit else 0.4)
-            radius = self.height() * (0.15 if lit else 0.13)
-            middle = QPointF(self.width() / 2 + (n - 1) * gap, self.height() / 2)
-            painter.drawEllipse(middle, radius, radius)
+def _draw_lines(painter: QPainter, script: Script, top: float, theme: Theme, ink: str) -> float:
+    """Draw the page that *script* shows below *top*; the px where the next may begin."""
+    if script.is_empty:
+        return top
+    painter.setPen(theme.color(ink))
+    for runs in script.shown_runs():
+        left = 0.0
+        for run in runs:
+            wide = script.advance(run)
+            if run.style.code:
+                area = QRectF(left, top, wide, script.line_height)
+                painter.fillRect(area, theme.color("hover"))
+            painter.setFont(script.font(run.style))
+            painter.drawText(QPointF(left, top + script.ascent), run.text)
+            left += wide
+        top += script.line_height
+    return top + _NOTE_GAP
+
+
+def _draw_dots(painter: QPainter, area: QSize, theme: Theme, lit: int | None) -> None:
+    """Three dots in *area*; the one that is *lit* stands out, with None all of them do."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.color("muted"))
+    gap = area.height() * 0.62
+    for n in range(_DOTS):
+        stands_out = lit is None or n == lit
+        painter.setOpacity(1.0 if stands_out else 0.4)
+        radius = area.height() * (0.15 if stands_out else 0.13)
+        middle = QPointF(area.width() / 2 + (n - 1) * gap, area.height() / 2)
+        painter.drawEllipse(middle, radius, radius)
 
 
 def _stripped(runs: list[Run]) -> list[Run]:

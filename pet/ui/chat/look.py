@@ -14,7 +14,8 @@ def style_sheet(theme: Theme) -> str:
     return f"""
     QLabel {{ color: {color.text}; background: transparent; }}
     QLabel#name {{ font-size: {_size(theme.font(1.1))}; font-weight: 600; }}
-    QLabel#engine, QLabel#mark, QLabel#waiting, QLabel#advice {{ color: {color.muted}; {small} }}
+    QLabel#engine, QLabel#mark, QLabel#seen, QLabel#waiting, QLabel#advice {{
+        color: {color.muted}; {small} }}
     QMessageBox {{ background: {color.card}; }}
     QLabel#count {{ color: {color.muted}; {small} }}
     QLabel#count[refused="true"] {{ color: {color.error}; }}
@@ -23,6 +24,7 @@ def style_sheet(theme: Theme) -> str:
     QWidget#stack, QScrollArea, QPlainTextEdit {{ background: transparent; }}
     QPlainTextEdit {{ color: {color.text}; selection-background-color: {color.selection};
         selection-color: {color.selection_text}; padding: 0; border: none; }}
+    QFrame#rule {{ background: {color.card_border}; border: none; }}
     QFrame#notice {{ background: {color.notice}; border-radius: {space.radius_small + 2}px; }}
     QFrame#notice QLabel {{ color: {color.notice_text}; }}
     QFrame#queued {{ background: {color.hover}; border-radius: {space.radius_small + 2}px; }}

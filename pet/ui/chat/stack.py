@@ -12,12 +12,13 @@ from pet.ui.chat.lines import FAILED, Line
 from pet.ui.chat.message_text import MessageText
 from pet.ui.chat.messages import ReplyMessage, SaidMessage, WaitingMessage
 from pet.ui.chat.placing import height_of
+from pet.ui.chat.seen_line import SeenLine
 from pet.ui.theme import Theme
 
 MAX_LIVE: Final = 50  # messages as widgets; each costs a tenth of a megabyte
 _SLACK: Final = 10  # so that not every new message takes an old one away
 EARLIER: Final = 40  # messages brought back at once
-_SIDE_GAP: Final = 40  # px that a message leaves free: at the other side, or for its button
+_SIDE_GAP: Final = 54  # px that a message leaves free: at the other side, or for its two buttons
 _PADDING: Final = 24  # px of a bubble beside its text
 
 
@@ -40,6 +41,9 @@ class MessageStack(QWidget):
         self._lines: list[Line] = []
         self._live: list[SaidMessage | ReplyMessage] = []  # the last of the lines, in order
         self._has_earlier = False
+        self._oldest_seen = 0  # the turn above which a line stands; 0: no line
+        self._seen_line = SeenLine(theme, texts, self)
+        self._seen_line.hide()
         self.selection = OneSelection(self)
         space = theme.spacing
         self._room = width - 2 * space.l - _SIDE_GAP - _PADDING
@@ -72,7 +76,7 @@ class MessageStack(QWidget):
         self._lines = list(lines)
         self._has_earlier = has_earlier
         self._make(min(MAX_LIVE, len(lines)))
-        self.resized.emit()
+        self.show_oldest_seen(0)
 
     def prepend(self, lines: list[Line], *, has_earlier: bool) -> None:
         """What stands before everything given, as it was asked for."""
@@ -115,6 +119,19 @@ class MessageStack(QWidget):
         self._live.append(reply)
         reply.finish(line)
 
+    def show_oldest_seen(self, turn: int) -> None:
+        """A line above the oldest *turn* that the pet still sees; none where it sees them all."""
+        self._oldest_seen = turn
+        self._column.removeWidget(self._seen_line)
+        place = _first_seen(self._lines, turn, has_earlier=self._has_earlier)
+        place = None if place is None else place - (len(self._lines) - len(self._live))
+        if place is not None and place < 0:  # not among the widgets yet
+            place = None
+        if place is not None:
+            self._column.insertWidget(self._column.indexOf(self._live[place]), self._seen_line)
+        self._seen_line.setVisible(place is not None)
+        self.resized.emit()
+
     def put(self, widget: QWidget) -> None:
         """Show *widget* at the end."""
         self._column.addWidget(widget)
@@ -134,8 +151,9 @@ class MessageStack(QWidget):
         for message in self._live[:extra]:
             self.take_away(message)
         del self._live[:extra]
+        self.show_oldest_seen(self._oldest_seen)
         self.selection.forget()
-        self._offer_earlier()
+        self._make(0)  # offers what is no longer there
         self.resized.emit()
 
     def show_theme(self, theme: Theme) -> None:
@@ -151,7 +169,8 @@ class MessageStack(QWidget):
             self._column.insertWidget(place + 2, message)  # below the button and the stretch
             message.show()
         self._live[:0] = made
-        self._offer_earlier()
+        hidden = len(self._lines) - len(self._live)
+        self._earlier.setVisible(hidden > 0 or self._has_earlier)
 
     def _build(self, line: Line) -> SaidMessage | ReplyMessage:
         message: SaidMessage | ReplyMessage
@@ -171,15 +190,12 @@ class MessageStack(QWidget):
         message.text.resized.connect(self.resized)
         self.selection.watch(message.text)
 
-    def _offer_earlier(self) -> None:
-        hidden = len(self._lines) - len(self._live)
-        self._earlier.setVisible(hidden > 0 or self._has_earlier)
-
     @Slot()
     def bring_earlier(self) -> None:
         """The user has scrolled to the top: go on with what was given."""
         before = self.wanted_height(self.width())
         self._make(min(EARLIER, len(self._lines) - len(self._live)))
+        self.show_oldest_seen(self._oldest_seen)
         if grown := self.wanted_height(self.width()) - before:
             self.earlier_shown.emit(grown)
             self.resized.emit()
@@ -190,6 +206,16 @@ class MessageStack(QWidget):
             self.earlier_requested.emit()
         else:
             self.bring_earlier()
+
+
+def _first_seen(lines: list[Line], turn: int, *, has_earlier: bool) -> int | None:
+    """Which of *lines* is the first below the mark; None where nothing stands above it."""
+    rows = (at for at, line in enumerate(lines) if line.turn == turn != 0)
+    reply = next(rows, None)
+    if reply is None:
+        return None
+    said = reply - 1 if reply and lines[reply - 1].kind == "user" else reply
+    return said if has_earlier or any(line.kind == "reply" for line in lines[:said]) else None
 
 
 class OneSelection(QObject):

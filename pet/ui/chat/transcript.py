@@ -37,15 +37,15 @@ class Transcript(FollowingScroll):
         self._is_expecting = False  # the user's last message has no answer yet
         self._pieces: list[str] = []
         self.hide()
-        self._stack = MessageStack(theme, texts, width)
-        self.setWidget(self._stack)
+        self.stack = MessageStack(theme, texts, width)
+        self.setWidget(self.stack)
         self.setAccessibleName(texts("chat.transcript"))
-        self._stack.link_chosen.connect(self.link_chosen)
-        self._stack.why_requested.connect(self.why_requested)
-        self._stack.earlier_requested.connect(self.earlier_requested)
-        self._stack.earlier_shown.connect(self.hold_place)
-        self._stack.resized.connect(self._settle)
-        self.top_reached.connect(self._stack.bring_earlier)
+        self.stack.link_chosen.connect(self.link_chosen)
+        self.stack.why_requested.connect(self.why_requested)
+        self.stack.earlier_requested.connect(self.earlier_requested)
+        self.stack.earlier_shown.connect(self.hold_place)
+        self.stack.resized.connect(self._settle)
+        self.top_reached.connect(self.stack.bring_earlier)
         self._flush = QTimer(self)
         self._flush.setSingleShot(True)
         self._flush.setInterval(_COALESCE_MS)
@@ -53,33 +53,33 @@ class Transcript(FollowingScroll):
 
     @property
     def is_empty(self) -> bool:
-        return self._stack.count == 0 and self._reply is None and self._waiting is None
+        return self.stack.count == 0 and self._reply is None and self._waiting is None
 
     def wanted_height(self, width: int) -> int:
         """The height in px at which nothing would have to scroll."""
-        return 0 if self.is_empty else self._stack.wanted_height(width)
+        return 0 if self.is_empty else self.stack.wanted_height(width)
 
     def show_turns(self, turns: tuple[ShownTurn, ...], *, has_earlier: bool = False) -> None:
         """Show *turns* in place of everything. *has_earlier*: more can be asked for."""
         self.end_waiting()
         self._end_reply()
-        self._stack.load(lines_of(turns), has_earlier=has_earlier)
+        self.stack.load(lines_of(turns), has_earlier=has_earlier)
         self.scroll_to_end()
 
     def show_earlier(self, turns: tuple[ShownTurn, ...], *, has_earlier: bool) -> None:
         """The answer to `earlier_requested`: what stood before."""
-        self._stack.prepend(lines_of(turns), has_earlier=has_earlier)
+        self.stack.prepend(lines_of(turns), has_earlier=has_earlier)
 
     def add_user_message(self, text: str) -> None:
         self._is_expecting = True
-        self._stack.add(Line("user", text))
+        self.stack.add(Line("user", text))
         self.scroll_to_end()
 
     def add_answer(self, text: str, *, is_proof: bool) -> None:
         """What a command answered; *is_proof* where the store wrote something."""
         self.end_waiting()
         self._is_expecting = False
-        self._stack.add(Line("answer", text, is_proof=is_proof))
+        self.stack.add(Line("answer", text, is_proof=is_proof))
         self.scroll_to_end()
 
     def show_waiting(self, sentence: str) -> None:
@@ -87,18 +87,18 @@ class Transcript(FollowingScroll):
         if self._reply is not None:
             return
         if self._waiting is None:
-            self._waiting = self._stack.new_waiting()
+            self._waiting = self.stack.new_waiting()
         self._waiting.show_sentence(sentence)
 
     def end_waiting(self) -> None:
         if self._waiting is not None:
-            self._stack.take_away(self._waiting)
+            self.stack.take_away(self._waiting)
             self._waiting = None
 
     def begin_reply(self) -> None:
         self.end_waiting()
         if self._reply is None:
-            self._reply = self._stack.new_reply()
+            self._reply = self.stack.new_reply()
 
     def append_reply(self, text: str) -> None:
         """Add to the reply that is coming; without `begin_reply` it belongs to none."""
@@ -124,10 +124,10 @@ class Transcript(FollowingScroll):
         reply = self._reply
         self._end_reply(keep=True)
         if reply is not None:
-            self._stack.keep(reply, Line("reply", text, marks, turn=turn, left_out=left_out))
+            self.stack.keep(reply, Line("reply", text, marks, turn=turn, left_out=left_out))
             reply.announce()
         if self.follows:
-            self._stack.trim()
+            self.stack.trim()
 
     def fail_reply(self, partial: str, turn: int = 0) -> None:
         """The reply failed; what was said stays. A message that was taken back awaits none."""
@@ -138,12 +138,12 @@ class Transcript(FollowingScroll):
         """The user's last message, where it is *text*, was not accepted: show it no more."""
         self.end_waiting()
         self._is_expecting = False
-        self._stack.take_back(Line("user", text))
+        self.stack.take_back(Line("user", text))
 
     @Slot()
     def copy_selection(self) -> None:
         """Copy what is selected in any message."""
-        if selected := self._stack.selection.text():
+        if selected := self.stack.selection.text():
             QGuiApplication.clipboard().setText(selected)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -156,7 +156,7 @@ class Transcript(FollowingScroll):
     def show_theme(self, theme: Theme) -> None:
         self._theme = theme
         self.to_end.show_theme(theme)
-        self._stack.show_theme(theme)
+        self.stack.show_theme(theme)
         for message in (self._reply, self._waiting):
             if message is not None:
                 message.show_theme(theme)
@@ -172,5 +172,5 @@ class Transcript(FollowingScroll):
         self._flush.stop()
         self._pieces.clear()
         if self._reply is not None and not keep:
-            self._stack.take_away(self._reply)
+            self.stack.take_away(self._reply)
         self._reply = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from pet.ui.chat.composer import scalars
@@ -20,17 +20,23 @@ class LineBox(GrowingBox):
 
     entered = Signal(str)
     given_up = Signal()
+    left_below = Signal()  # Down in the last line
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in _RETURN:
             self.composition.settle(self._enter)
         elif event.key() == Qt.Key.Key_Escape:
             self.composition.settle(self.given_up.emit)
+        elif event.key() == Qt.Key.Key_Down and not self._has_line_below():
+            self.composition.settle(self.left_below.emit)
         else:
             self.composition.hurry()
             super().keyPressEvent(event)
             return
         event.accept()
+
+    def _has_line_below(self) -> bool:
+        return self.textCursor().movePosition(QTextCursor.MoveOperation.Down)
 
     @Slot()
     def enter(self) -> None:

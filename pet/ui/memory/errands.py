@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import partial
 from typing import assert_never
 
@@ -10,6 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from pet.errors import PetError
 from pet.i18n import Texts
 from pet.memory import erase, memos, profile, undo
+from pet.memory.imported import Withdrawn
 from pet.memory.memos import Receipt
 from pet.memory.store import Store
 from pet.settings import Settings
@@ -93,7 +95,7 @@ class Errands(QObject):
             case AddMemo() | ChangeMemo() | PinMemo() | SetKind() | MoveMemo() | ForgetMemo():
                 return self._told(wish, self._edit(wish))
             case Undo():
-                return self._told(wish, undo.undo(self._store))
+                return self._taken_back(wish, undo.undo(self._store))
             case EraseMemo() | EraseTurns() | EraseSession():
                 return Done(wish, self._erased(wish))
             case ChangeLine() | RejectLine() | AcceptLine() | UseVersion():
@@ -103,6 +105,11 @@ class Errands(QObject):
                 return Done(wish)
             case _:
                 assert_never(wish)
+
+    def _taken_back(self, wish: Wish, receipt: Receipt | Withdrawn) -> Done:
+        if isinstance(receipt, Withdrawn):
+            return Done(wish, self._texts("import.undone", **asdict(receipt)))
+        return self._told(wish, receipt)
 
     def _edit(
         self, wish: AddMemo | ChangeMemo | PinMemo | SetKind | MoveMemo | ForgetMemo

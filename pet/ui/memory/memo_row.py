@@ -21,6 +21,28 @@ _GRIP: Final = 22  # px at the left edge, where a row is taken to be dragged
 _STEPS: Final = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
+class _KindChip(QToolButton):
+    """What a memo is about; a press offers the others."""
+
+    kind_chosen = Signal(str)
+
+    def __init__(self, texts: Texts, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("chip")
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setToolTip(texts("memory.kind.change"))
+        menu = QMenu(texts("memory.kind"), self)
+        for kind in _KINDS:
+            menu.addAction(texts(f"memory.kind.{kind}")).setData(kind)
+        menu.triggered.connect(self._choose)
+        self.setMenu(menu)
+
+    @Slot(QAction)
+    def _choose(self, action: QAction) -> None:
+        self.kind_chosen.emit(action.data())
+
+
 class MemoRow(Row):
     """Shows a memo, and says what the user wishes for it; nothing is changed here.
 
@@ -39,12 +61,8 @@ class MemoRow(Row):
         self._memo = memo
         self._revision = 0  # of the text that is being edited
         self._is_dragged = False
-        self._kind = QToolButton(self)
-        self._kind.setObjectName("chip")
-        self._kind.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._kind.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._kind.setMenu(self._kinds())
-        self._kind.setToolTip(texts("memory.kind.change"))
+        self._kind = _KindChip(texts, self)
+        self._kind.kind_chosen.connect(self._choose_kind)
         self.below.addWidget(self._kind)
         self._origin = QPushButton(texts("memory.from_turn"), self)
         self._origin.setObjectName("link")
@@ -97,6 +115,7 @@ class MemoRow(Row):
         menu.addAction(texts("memory.copy"), self.copy)
         menu.addAction(texts("memory.up"), self._move_up)
         menu.addAction(texts("memory.down"), self._move_down)
+        menu.addMenu(self._kind.menu())
         if memo.turn is not None:
             menu.addAction(texts("memory.open_origin"), self._go_to_origin)
         menu.addSeparator()
@@ -117,13 +136,6 @@ class MemoRow(Row):
             return False
         return True
 
-    def _kinds(self) -> QMenu:
-        menu = QMenu(self)
-        for kind in _KINDS:
-            menu.addAction(self.texts(f"memory.kind.{kind}")).setData(kind)
-        menu.triggered.connect(self._choose_kind)
-        return menu
-
     @Slot()
     def _toggle_pin(self) -> None:
         self.wished.emit(PinMemo(self._memo.id, not self._memo.pinned))
@@ -141,9 +153,9 @@ class MemoRow(Row):
         if self._memo.turn is not None:
             self.origin_wanted.emit(self._memo.turn)
 
-    @Slot(QAction)
-    def _choose_kind(self, action: QAction) -> None:
-        self.wished.emit(SetKind(self._memo.id, action.data()))
+    @Slot(str)
+    def _choose_kind(self, kind: Kind) -> None:
+        self.wished.emit(SetKind(self._memo.id, kind))
 
     @Slot()
     def _move_up(self) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from pet.app import Pet
 from pet.errors import PetError
-from pet.memory import memos
+from pet.memory import memos, sensitive
 from pet.memory.memos import MAX_MEMO_SCALARS, MAX_MEMOS, Memo
 from pet.ui.background import Background
 from pet.ui.memory.editor import LineEditor
@@ -64,6 +64,7 @@ class MemoTab(QWidget):
         self._add.clicked.connect(self.writer.box.enter)
         self.writer.entered.connect(self._wish_add)
         self.writer.given_up.connect(self._leave_writer)
+        self.writer.box.left_below.connect(self._go_to_rows)
         self.list.wished.connect(self.wished)
         self.list.erase_wanted.connect(self.erase_wanted)
         self.list.origin_wanted.connect(self.origin_wanted)
@@ -106,7 +107,7 @@ class MemoTab(QWidget):
     def show_done(self, done: Done) -> None:
         """What was typed is on the disk: its box may go."""
         match done.wish:
-            case AddMemo(text) if self.writer.box.toPlainText() == text:
+            case AddMemo(text) if text in _forms(self.writer.box.toPlainText()):
                 self.writer.empty()
             case ChangeMemo(memo):
                 if row := self.list.row(memo):
@@ -144,13 +145,16 @@ class MemoTab(QWidget):
 
     @Slot()
     def _leave_writer(self) -> None:
-        """Escape leaves an empty box first by itself, then the window."""
+        """Escape empties the box; where it is empty, it closes the window as anywhere."""
         if self.writer.draft():
             self.writer.empty()
-        elif rows := self.list.rows:
-            rows[0].setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.window().close()
+
+    @Slot()
+    def _go_to_rows(self) -> None:
+        if rows := self.list.rows:
+            self.list.show_row(rows[0].memo.id)
 
     @Slot(object)
     def _fail(self, error: PetError) -> None:
@@ -200,3 +204,8 @@ class MemoTab(QWidget):
         paragraph = Paragraph(self._theme, self._reading.body, color=color, scale=0.92)
         paragraph.show_text(text)
         return paragraph
+
+
+def _forms(written: str) -> tuple[str, str]:
+    """What may have been saved of what was *written*: all of it, or the rest without a value."""
+    return written, sensitive.without_values(written)

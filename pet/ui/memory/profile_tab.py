@@ -42,6 +42,7 @@ class ProfileTab(QWidget):
         self._headings: list[QLabel] = []
         self._empty = Paragraph(theme, self, color="muted")
         self._empty.show_text(pet.texts("memory.profile.empty"))
+        self._empty.hide()
         self.night = NightPanel(pet, background, theme, self)
         self.versions = VersionsPanel(pet, background, theme, self)
         self._page = QWidget(self)

@@ -29,7 +29,34 @@ from pet.ui.theme import Theme
 _STEPS: Final = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
-class Row(QFrame):
+class _Ringed(QFrame):
+    """A field with an edge, which is a ring while it has the focus."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.update()
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.update()
+        super().focusOutEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        focused = self.hasFocus()
+        edge = self.theme.color("accent" if focused else "card_border")
+        painter.setPen(QPen(edge, 2.0 if focused else 1.0))
+        painter.setBrush(self.theme.color("field"))
+        radius = self.theme.spacing.radius_small + 2
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), radius, radius)
+
+
+class Row(_Ringed):
     """The text, buttons beside it, a quiet line below it, and all of it reached by keys.
 
     Enter edits, Up and Down go to the next row, Ctrl+C copies, Menu opens the rest. A kind of row
@@ -40,10 +67,8 @@ class Row(QFrame):
 
     def __init__(self, theme: Theme, texts: Texts, parent: QWidget, *, left: int = 12) -> None:
         """*left*: px of room at the left edge."""
-        super().__init__(parent)
+        super().__init__(theme, parent)
         self.setObjectName("row")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.theme = theme
         self.texts = texts
         self.paragraph = Paragraph(theme, self)
         self.below = QHBoxLayout()
@@ -113,7 +138,10 @@ class Row(QFrame):
     def edit(self) -> None:
         """Turn the text into a box with it."""
         if self._editor is None:
-            self._editor = self._build_editor()
+            name = self.texts("memory.edit")
+            self._editor = LineEditor(self.theme, MAX_MEMO_SCALARS, name, self)
+            self._editor.entered.connect(self._enter)
+            self._editor.given_up.connect(self.end_edit)
             self._line.insertWidget(0, self._editor, 1)
             self.paragraph.hide()
             self._editor.show()
@@ -134,12 +162,6 @@ class Row(QFrame):
         self.paragraph.show()
         if had_focus:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _build_editor(self) -> LineEditor:
-        editor = LineEditor(self.theme, MAX_MEMO_SCALARS, self.texts("memory.edit"), self)
-        editor.entered.connect(self._enter)
-        editor.given_up.connect(self.end_edit)
-        return editor
 
     @Slot(str)
     def _enter(self, text: str) -> None:
@@ -186,21 +208,3 @@ class Row(QFrame):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self.edit()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.update()
-        super().focusInEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self.update()
-        super().focusOutEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        focused = self.hasFocus()
-        edge = self.theme.color("accent" if focused else "card_border")
-        painter.setPen(QPen(edge, 2.0 if focused else 1.0))
-        painter.setBrush(self.theme.color("field"))
-        radius = self.theme.spacing.radius_small + 2
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), radius, radius)

@@ -41,6 +41,7 @@ class SearchPage(QWidget):
         self._pet = pet
         self._background = background
         self._words = ""
+        self._shown: _Answer | None = None  # None: nothing was looked for yet
         self._told = Paragraph(theme, self, color="muted", scale=0.95)
         self.list = HitList(pet.texts, theme, self)
         column = QVBoxLayout(self)
@@ -67,8 +68,9 @@ class SearchPage(QWidget):
 
     @Slot(object)
     def _show(self, answer: _Answer) -> None:
-        if answer.words != self._words or answer.hits == self.list.hits:
+        if answer.words != self._words or answer == self._shown:
             return
+        self._shown = answer
         self.list.show_hits(answer.hits, self._pet.clock.now())
         self._tell(len(answer.hits))
 

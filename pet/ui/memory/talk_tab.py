@@ -78,9 +78,10 @@ class TalkTab(QWidget):
         self._erase.setObjectName("danger")
         self._empty = Paragraph(theme, self, color="muted")
         self._empty.show_text(texts("memory.conversations.empty"))
+        self._empty.hide()
         self._split = QSplitter(Qt.Orientation.Horizontal, self)
         self._arrange()
-        self.sessions.session_chosen.connect(self._open)
+        self.sessions.session_chosen.connect(self.open)
         self.sessions.erase_wanted.connect(self.erase_wanted)
         self._erase.clicked.connect(self._wish_erase)
         self.transcript.erase_wanted.connect(self.turns_erase_wanted)
@@ -107,6 +108,7 @@ class TalkTab(QWidget):
         column.setContentsMargins(0, space.m, 0, 0)
         column.addWidget(self._empty)
         column.addWidget(self._split, 1)
+        column.addStretch(0)
         self._show_talk(False)
 
     def refresh(self) -> None:
@@ -115,6 +117,7 @@ class TalkTab(QWidget):
         if self._asked is not None:
             self._background.run(partial(self._read, self._asked), self._show_read, self._fail)
 
+    @Slot(int)
     def open(self, session: int, turn: int | None = None, looked_for: str = "") -> None:
         """Read *session*, at *turn*, with what was *looked_for* marked."""
         self._wanted_turn, self._asked = turn, session
@@ -174,10 +177,6 @@ class TalkTab(QWidget):
                 self.sessions.choose(self._session, told=False)
         if self._asked is None and look.rows:
             self.sessions.choose(look.rows[0].session)
-
-    @Slot(int)
-    def _open(self, session: int) -> None:
-        self.open(session)
 
     @Slot(object)
     def _show_read(self, read: _Read) -> None:

@@ -1,4 +1,4 @@
-"""One line at the foot of the window: what was just done, and a button that takes it back."""
+"""One line at the foot of the window: what was just done, and a button for what comes next."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from pet.ui.theme import Theme
 class ToldLine(QFrame):
     """Hidden until something is told."""
 
-    undo_pressed = Signal()
+    pressed = Signal()
 
     def __init__(self, theme: Theme, texts: Texts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("notice")
         self._sentence = Paragraph(theme, self, color="notice_text")
-        self.undo = QPushButton(texts("memo.undo"), self)
-        self.undo.setObjectName("action")
+        self.button = QPushButton(self)
+        self.button.setObjectName("action")
         self._close = PictureButton("close", texts("chat.dismiss"), theme, self, size=24)
         row = QHBoxLayout(self)
         row.setContentsMargins(
@@ -29,10 +29,10 @@ class ToldLine(QFrame):
         )
         row.setSpacing(theme.spacing.s)
         row.addWidget(self._sentence, 1, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.undo, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._close, 0, Qt.AlignmentFlag.AlignVCenter)
         self.setMinimumHeight(38)
-        self.undo.clicked.connect(self.undo_pressed)
+        self.button.clicked.connect(self.pressed)
         self._close.clicked.connect(self.hide)
         self.hide()
 
@@ -40,10 +40,11 @@ class ToldLine(QFrame):
     def text(self) -> str:
         return self._sentence.text
 
-    def tell(self, sentence: str, *, can_undo: bool = False) -> None:
-        """Show *sentence* until it is closed or another takes its place."""
+    def tell(self, sentence: str, label: str = "") -> None:
+        """Show *sentence*, and a button with *label*, until another takes its place."""
         self._sentence.show_text(sentence)
-        self.undo.setVisible(can_undo)
+        self.button.setText(label)
+        self.button.setVisible(bool(label))
         self.show()
 
     def show_theme(self, theme: Theme) -> None:

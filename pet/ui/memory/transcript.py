@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QWidget
 
 from pet.i18n import Texts
-from pet.memory.snippets import places
+from pet.memory.snippets import Marker
 from pet.memory.summaries import Summary
 from pet.memory.turns import Turn
 from pet.ui.memory import words
@@ -27,7 +27,7 @@ from pet.ui.memory.turn_sketch import Extras, Sketches
 from pet.ui.memory.turn_view import TurnView
 from pet.ui.theme import Theme
 
-_ENDINGS = {"stopped": "ending.stopped", "failed": "ending.failed", "length": "ending.length"}
+_ENDINGS = ("stopped", "failed", "length")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +77,12 @@ class Transcript(TurnView):
 
     def _extras(self, turn: Turn) -> Extras:
         texts, about = self._texts, self._about
-        ending = _ENDINGS.get(turn.state, "")
+        ending = texts(f"memory.ending.{turn.state}") if turn.state in _ENDINGS else ""
         summary = about.summaries.get(turn.id)
         marks = bool(self._words)
         return Extras(
             when=words.moment(texts, turn.created_ms, self._now),
-            ending=texts(f"memory.{ending}") if ending else "",
+            ending=ending,
             oldest=texts("memory.oldest_seen") if turn.id == about.oldest_seen else "",
             summary=summary,
             summary_title=texts("memory.summary") if summary else "",
@@ -142,4 +142,4 @@ class Transcript(TurnView):
 
 @lru_cache(maxsize=256)  # each painting asks again
 def _marks(text: str, looked_for: str) -> tuple[tuple[int, int], ...]:
-    return places(text, looked_for)
+    return Marker(looked_for).places(text)

@@ -180,18 +180,24 @@ class TurnView(QAbstractItemView):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         width = self.viewport().width()
         for row, y, height in self.place.seen():
-            self._paint_ground(painter, row, QRect(3, round(y) + 2, width - 6, round(height) - 4))
+            index = self.turns.index(row)
+            ground = QRect(3, round(y) + 2, width - 6, round(height) - 4)
+            chosen = self.selectionModel().isSelected(index)
+            current = index == self.currentIndex() and self.hasFocus()
+            _paint_ground(painter, ground, self.theme, chosen=chosen, current=current)
             turn = self.turns.turn(row)
             if turn is not None:
                 self.sketches.of(turn, width).paint(painter, y, width, self.theme)
 
-    def _paint_ground(self, painter: QPainter, row: int, place: QRect) -> None:
-        index = self.turns.index(row)
-        if self.selectionModel().isSelected(index):
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self.theme.color("hover"))
-            painter.drawRoundedRect(place, 8, 8)
-        if index == self.currentIndex() and self.hasFocus():
-            painter.setPen(QPen(self.theme.color("accent"), 1.5))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(place, 8, 8)
+
+def _paint_ground(
+    painter: QPainter, place: QRect, theme: Theme, *, chosen: bool, current: bool
+) -> None:
+    if chosen:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color("hover"))
+        painter.drawRoundedRect(place, 8, 8)
+    if current:
+        painter.setPen(QPen(theme.color("accent"), 1.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(place, 8, 8)

@@ -25,6 +25,7 @@ from pet.ui.memory.memo_tab import MemoTab
 from pet.ui.memory.paragraph import Paragraph
 from pet.ui.memory.profile_tab import ProfileTab
 from pet.ui.memory.questions import EraseQuestions
+from pet.ui.memory.refusals import refusal
 from pet.ui.memory.search_field import SearchField
 from pet.ui.memory.search_page import SearchPage
 from pet.ui.memory.switch import Switch
@@ -44,7 +45,8 @@ class MemoryWindow(Window):
         super().__init__(theme, pet.texts("memory.title"), size)
         self._pet = pet
         self._background = background
-        self._back: Wish | None = None  # what the notice's Undo does
+        self._next: Wish | None = None  # what the button beside the sentence does
+        self._back: Wish | None = None  # what Ctrl+Z takes back, if not the newest memo's change
         self._is_warned = False  # that something typed is not saved
         texts = pet.texts
         self.search = SearchField(texts("memory.search"), self)
@@ -66,6 +68,7 @@ class MemoryWindow(Window):
         self._arrange()
         self._connect()
         self._add_shortcuts()
+        self.memos.writer.setFocus()
         self.setStyleSheet(self.styleSheet() + memory_sheet(theme))
 
     def _arrange(self) -> None:
@@ -108,7 +111,7 @@ class MemoryWindow(Window):
         self.switch.clicked.connect(self._wish_switch)
         self.errands.done.connect(self._show_done)
         self.errands.refused.connect(self._show_refused)
-        self.told.undo_pressed.connect(self._take_back)
+        self.told.pressed.connect(self._press)
         self._follower.changed.connect(self.refresh)
 
     def _add_shortcuts(self) -> None:
@@ -160,7 +163,7 @@ class MemoryWindow(Window):
     @Slot(object)
     def tell(self, error: PetError) -> None:
         """Show what went wrong; it takes the place of what was told before."""
-        self._back = None
+        self._next = None
         self.told.tell(describe(self._pet.texts, error).sentence)
 
     # -- what the user does -----------------------------------------------------------------------
@@ -168,28 +171,32 @@ class MemoryWindow(Window):
     @Slot(object)
     def _show_done(self, done: Done) -> None:
         self._is_warned = False
+        self._back = done.back
         self.memos.show_done(done)
         self.profile.show_done(done)
         if done.sentence:
-            self._back = done.back
-            self.told.tell(done.sentence, can_undo=done.back is not None)
+            self._next = done.back
+            self.told.tell(done.sentence, self._pet.texts("memo.undo") if done.back else "")
         else:
             self.told.hide()
         self._follower.look()
 
     @Slot(object, object)
     def _show_refused(self, wish: Wish, error: PetError) -> None:
-        self.tell(error)
+        told = refusal(self._pet.texts, wish, error)
+        self._next = told.instead
+        self.told.tell(told.sentence, told.label)
         self.memos.show_refused(wish, error)
         self.profile.show_refused(wish, error)
         self._show_switch()
 
     @Slot()
-    def _take_back(self) -> None:
-        back, self._back = self._back, None
+    def _press(self) -> None:
+        """The button beside what was told."""
+        wish, self._next = self._next, None
         self.told.hide()
-        if back is not None:
-            self.errands.run(back)
+        if wish is not None:
+            self.errands.run(wish)
 
     @Slot()
     def _undo(self) -> None:

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QLabel, QPushButton
 
 from pet.ui.chat.buttons import PictureButton
 from pet.ui.chat.message_text import MessageText
-from pet.ui.chat.messages import ReplyMessage
+from pet.ui.chat.messages import ReplyMessage, SaidMessage
+from pet.ui.chat.seen_line import SeenLine
 from pet.ui.chat.stack import EARLIER, MAX_LIVE
 from pet.ui.chat.transcript import Transcript
 from pet.ui.theme import DARK_THEME, LIGHT_THEME
@@ -144,7 +145,7 @@ def test_two_thousand_turns_open_in_under_a_second(qtbot, transcript):
     transcript.show_turns(turns)
     settle(qtbot, transcript)
     assert time.perf_counter() - began < 1.0
-    assert transcript._stack.count == MAX_LIVE
+    assert transcript.stack.count == MAX_LIVE
     assert shown(transcript)[-1] == "Answer 1999, and a little more."
 
 
@@ -158,7 +159,7 @@ def test_earlier_messages_come_when_asked_for_and_the_view_stays(qtbot, transcri
     earlier = transcript.findChild(QPushButton, "quiet")
     assert earlier.text() == texts("chat.earlier")
     qtbot.mouseClick(earlier, Qt.MouseButton.LeftButton)
-    assert transcript._stack.count == MAX_LIVE + EARLIER
+    assert transcript.stack.count == MAX_LIVE + EARLIER
     qtbot.waitUntil(lambda: bar.value() > 0 and abs(_top(transcript, first) - before) < 2)
 
 
@@ -168,7 +169,7 @@ def test_scrolling_to_the_top_brings_earlier_messages_by_itself(qtbot, transcrip
     bar = transcript.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.value() == bar.maximum() > 0)
     bar.setValue(0)
-    assert transcript._stack.count == MAX_LIVE + EARLIER
+    assert transcript.stack.count == MAX_LIVE + EARLIER
     qtbot.waitUntil(lambda: bar.value() > 0)
 
 
@@ -188,7 +189,7 @@ def test_a_long_talk_keeps_no_more_widgets_than_that(qtbot, transcript):
     for number in range(100):
         transcript.add_user_message(f"q{number}")
         transcript.finish_reply(f"a{number}", ())
-    assert transcript._stack.count <= MAX_LIVE + 10
+    assert transcript.stack.count <= MAX_LIVE + 10
     assert not transcript.findChild(QPushButton, "quiet").isHidden()
 
 
@@ -251,3 +252,38 @@ def test_the_user_interface_is_never_held_up_while_a_long_reply_comes(qtbot, cha
         steps.append(time.perf_counter() - began)
     steps.sort()
     assert steps[len(steps) // 2] < 0.016
+
+
+def line_place(transcript):
+    """How many messages stand above the line; None where there is no line."""
+    (line,) = transcript.findChildren(SeenLine)
+    if line.isHidden():
+        return None
+    column = transcript.widget().layout()
+    return sum(
+        isinstance(column.itemAt(at).widget(), SaidMessage | ReplyMessage)
+        for at in range(column.indexOf(line))
+    )
+
+
+def test_a_line_marks_the_oldest_turn_that_is_seen(qtbot, transcript):
+    transcript.show_turns(tuple(turn(f"q{row}", f"a{row}", row=row) for row in range(1, 6)))
+    assert line_place(transcript) is None
+    transcript.stack.show_oldest_seen(3)
+    assert line_place(transcript) == 4
+    transcript.stack.show_oldest_seen(4)
+    assert line_place(transcript) == 6
+    transcript.stack.show_oldest_seen(1)  # it sees all of them
+    assert line_place(transcript) is None
+    transcript.stack.show_oldest_seen(3)
+    transcript.show_turns(())
+    assert line_place(transcript) is None
+
+
+def test_the_line_waits_until_its_turn_is_scrolled_to(qtbot, transcript):
+    transcript.show_turns(tuple(turn(f"q{row}", f"a{row}", row=row) for row in range(1, 61)))
+    transcript.stack.show_oldest_seen(20)
+    assert line_place(transcript) is None
+    transcript.stack.bring_earlier()
+    above = 2 * 60 - len(transcript.stack._live)
+    assert line_place(transcript) == 2 * 19 - above

@@ -182,3 +182,13 @@ def test_a_reply_without_words_has_nothing_to_ask(chat):
     chat.show_user_message("hello")
     chat.finish_reply("", "stopped", turn=12)
     assert why_buttons(chat) == []
+
+
+def test_a_reply_as_wide_as_can_be_leaves_room_for_its_buttons(qtbot, chat):
+    chat.show_user_message("hello")
+    chat.finish_reply("long words " * 40, turn=12)
+    (button,) = why_buttons(chat)
+    stack = chat.transcript.widget()
+    qtbot.waitUntil(lambda: stack.width() == chat.transcript.viewport().width())
+    right = button.mapTo(stack, button.rect().topRight()).x()
+    assert right < stack.width()

@@ -1,0 +1,316 @@
+"""Export and import: everything comes back, nothing twice, and nothing that was removed."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+
+from pet.errors import ImportRefused
+from pet.memory import (
+    archive,
+    archive_files,
+    archive_reading,
+    erase,
+    finding,
+    importing,
+    memos,
+    profile,
+    sessions,
+    summaries,
+    turns,
+    undo,
+)
+from pet.memory.archive_reading import Refused
+from pet.memory.imported import Withdrawn
+from pet.memory.profile import ProfileLine, Source
+from tests.bench.bench_search import Talk
+
+
+@pytest.fixture
+def elsewhere(open_store, paths, tmp_path):
+    """A store in another home."""
+    return open_store(paths=type(paths)(tmp_path / "elsewhere"))
+
+
+@pytest.fixture
+def lived_in(store, clock):
+    session = sessions.begin(store, "somi").session
+    turn = turns.ask(store, session, "나는 매일 수영해")
+    turns.finish(store, turn, "멋져요!", "done")
+    clock.advance(minutes=1)
+    other = turns.ask(store, session, "내 메일은 me@example.org")
+    turns.finish(store, other, "네", "done")
+    summaries.save(store, session, "수영 이야기", other)
+    memo = memos.add(store, "존댓말로 해줘", origin="command", turn=turn).memo
+    turns.record_command(store, session, "/기억 존댓말로 해줘", "ok", memo=memo.id)
+    memos.pin(store, memo.id, True)
+    memos.add(store, "프로젝트는 정원 일기", origin="window")
+    line = ProfileLine(0, "interest", "매일 수영함", 5, (Source(turn, 0, 8),))
+    profile.save(store, (line,), expected=0)
+    return store
+
+
+def as_json(store):
+    return archive_files.as_json(archive.of(store), store.clock.utc_ms())
+
+
+def take(store, content):
+    return importing.take_in(store, importing.prepare(archive_reading.read(content)))
+
+
+def look(store, content):
+    return importing.look(store, importing.prepare(archive_reading.read(content)))
+
+
+def lines(*values):
+    return "".join(json.dumps(value) + "\n" for value in values).encode()
+
+
+def said(user="안녕", reply="반가워요", session="여행", at="2026-03-01T10:00:00+09:00", **more):
+    return {"session": session, "at": at, "persona": "somi", "user": user, "reply": reply, **more}
+
+
+def dump(store):
+    """All that a person could see, without the numbers of rows."""
+    found = archive.of(store)
+    return (
+        [(one.text, one.kind, one.pinned, one.created_ms, one.turn) for one in found.memos],
+        found.profile,
+        [(one.uuid, one.persona, one.turns, one.summaries) for one in found.sessions],
+    )
+
+
+def test_everything_comes_back_in_another_home(lived_in, elsewhere):
+    report = take(elsewhere, as_json(lived_in))
+    assert dump(elsewhere) == dump(lived_in)
+    assert (report.memos.added, report.turns.added, report.sessions.added) == (2, 3, 1)
+    assert (report.summaries.added, report.profile.added) == (1, 1)
+    assert (report.refused, report.blanked) == ((), 0)
+    assert {memo.origin for memo in memos.everything(elsewhere)} == {"import"}
+    assert {hit.kind for hit in finding.search(elsewhere, "수영")} == {
+        "turn",
+        "summary",
+        "profile",
+    }
+
+
+def test_a_second_time_adds_nothing(lived_in, elsewhere):
+    content = as_json(lived_in)
+    take(elsewhere, content)
+    before = dump(elsewhere)
+    again = take(elsewhere, content)
+    assert again.added == 0
+    assert (again.memos.already, again.turns.already, again.summaries.already) == (2, 3, 1)
+    assert dump(elsewhere) == before
+    assert take(lived_in, content).added == 0  # at home it is all there
+    assert isinstance(undo.undo(elsewhere), Withdrawn)  # the first one: the second made no entry
+
+
+def test_a_dry_run_says_what_would_be_and_changes_nothing(lived_in, elsewhere):
+    content = as_json(lived_in)
+    would = look(elsewhere, content)
+    assert dump(elsewhere) == ([], (), [])
+    assert take(elsewhere, content) == would
+    assert memos.add(elsewhere, "next", origin="command").memo.id == 3
+
+
+def test_one_undo_takes_all_of_it_back_and_it_can_be_imported_again(lived_in, elsewhere):
+    memos.add(elsewhere, "이미 있던 메모", origin="command")
+    before = dump(elsewhere)
+    content = as_json(lived_in)
+    take(elsewhere, content)
+    assert undo.undo(elsewhere) == Withdrawn(memos=2, turns=3, sessions=1, lines=1)
+    assert dump(elsewhere) == before
+    assert finding.search(elsewhere, "수영") == ()
+    assert take(elsewhere, content).added == 8
+    assert [memo.id for memo in memos.everything(elsewhere)] == [4, 1, 5]
+
+
+def test_lines_are_turns_under_the_name_of_their_session(store):
+    content = lines(
+        said("제주도에 가고 싶어", "좋죠!"),
+        said("언제 갈까?", "4월 어때요?", at="2026-03-01T10:01:00+09:00"),
+        said("other", "talk", session="work/1", at="2026-03-01T01:00:00Z"),
+    )
+    report = take(store, content)
+    assert (report.turns.added, report.sessions.added) == (3, 2)
+    hits = finding.search(store, "제주도")
+    assert [hit.session_name for hit in hits] == ["여행", "여행"]
+    assert [hit.at_ms for hit in hits] == [1772326800000, 1772326860000]
+    assert take(store, content).added == 0
+
+
+def test_the_talk_written_as_lines_reads_back_and_is_known_at_home(lived_in, elsewhere):
+    content = archive_files.as_lines(archive.of(lived_in))
+    assert [json.loads(line)["user"] for line in content.decode().splitlines()] == [
+        "나는 매일 수영해",
+        "내 메일은 me@example.org",
+    ]
+    assert take(elsewhere, content).turns.added == 2
+    assert archive_files.as_lines(archive.of(elsewhere)) == content
+    assert take(lived_in, content).added == 0
+
+
+def test_a_line_said_twice_is_two_turns(store):
+    content = lines(said("응", "네"), said("응", "네"))
+    assert take(store, content).turns.added == 2
+    assert take(store, content).added == 0
+
+
+def test_a_time_without_a_zone_is_utc(store):
+    take(store, lines(said(at="2026-03-01T10:00:00"), said("b", at="2026-03-02")))
+    assert store.rows("SELECT created_ms FROM turns ORDER BY id") == [
+        (1772359200000,),
+        (1772409600000,),
+    ]
+
+
+def test_an_imported_session_is_never_gone_on_with_or_read_by_the_night(store, clock):
+    take(store, lines(said(at=clock.now().isoformat())))
+    assert sessions.look(store, "somi") == 0
+    assert store.rows("SELECT source FROM turns") == [("dropped",)]
+
+
+def test_no_more_than_thirty_memos(store, elsewhere):
+    for number in range(20):
+        memos.add(store, f"내 것 {number}", origin="command")
+        memos.add(elsewhere, f"다른 것 {number}", origin="command")
+    report = take(store, as_json(elsewhere))
+    assert (report.memos.added, len(memos.everything(store))) == (10, 30)
+    assert report.refused == tuple(Refused("memo", place, "full") for place in range(11, 21))
+
+
+def test_sensitive_values_do_not_come_in(store):
+    value = {
+        "format": "desktop-pet-memory",
+        "version": 1,
+        "memos": [{"text": "내 비밀번호는 hunter2!", "created": "2026-03-01T00:00:00Z"}],
+        "profile": [
+            {"topic": "other", "text": "주민번호 900101-1234567", "observed": "2026-03-01"}
+        ],
+    }
+    report = take(store, json.dumps(value).encode())
+    assert report.refused == (Refused("memo", 1, "sensitive"), Refused("profile", 1, "sensitive"))
+    report = take(store, lines(said("내 카드는 4111 1111 1111 1111"), said("메일은 a@b.co")))
+    assert (report.turns.added, report.blanked) == (2, 1)
+    assert store.rows("SELECT user_text FROM turns") == [("내 카드는 □□□",), ("메일은 a@b.co",)]
+
+
+def test_what_was_forgotten_does_not_come_back(lived_in):
+    content = as_json(lived_in)
+    memos.forget(lived_in, 1)
+    report = take(lived_in, content)
+    assert report.refused == (Refused("memo", 1, "buried"),)
+    assert report.added == 0
+    assert [memo.id for memo in memos.everything(lived_in)] == [2]
+
+
+def test_what_was_erased_does_not_come_back_in_any_file(lived_in, paths):
+    whole, talk = as_json(lived_in), archive_files.as_lines(archive.of(lived_in))
+    (chosen,) = lived_in.rows("SELECT id FROM turns WHERE user_text LIKE '나는%'")
+    erase.erase_memo(lived_in, 1, turns=chosen)
+    report = take(lived_in, whole)
+    assert {(one.what, one.reason) for one in report.refused} >= {
+        ("memo", "buried"),
+        ("turn", "buried"),
+    }
+    assert report.memos.added == report.turns.added == 0
+    stolen = lines(said("/기억 존댓말로 해줘"), said("존댓말로 해줘\n응?"))
+    assert {one.reason for one in take(lived_in, stolen).refused} == {"buried"}
+    assert take(lived_in, talk).turns.added == 0
+    assert "존댓말".encode() not in paths.database.read_bytes()
+
+
+def test_a_rejected_line_of_the_profile_stays_away(lived_in):
+    content = as_json(lived_in)
+    profile.reject(lived_in, 1)
+    assert take(lived_in, content).refused == (Refused("profile", 1, "buried"),)
+    assert profile.current_lines(lived_in) == ()
+
+
+@pytest.mark.parametrize(
+    ("content", "key"),
+    [
+        (b"", "import.unknown"),
+        (b"\xff\xfe\x00", "import.not_utf8"),
+        (b"[" * 200_000, "import.unknown"),
+        (b'{"a":' * 200_000, "import.unknown"),
+        (b"{}", "import.unknown"),
+        (b"[]", "import.unknown"),
+        (b"null", "import.unknown"),
+        (b"1" * 10_000, "import.unknown"),
+        (b"NaN", "import.unknown"),
+        (b"Dear diary", "import.unknown"),
+        (b'{"format": "desktop-pet-memory"}', "import.unknown"),
+        (b'{"format": "desktop-pet-memory", "version": true}', "import.unknown"),
+        (b'{"format": "desktop-pet-memory", "version": 2}', "import.too_new"),
+        (b'{"format": "desktop-pet-memory", "version": 1, "memos": 3}', "import.unknown"),
+        (b'{"format": "desktop-pet-memory", "version": 1, "sessions": {}}', "import.unknown"),
+    ],
+)
+def test_what_is_no_memory_is_refused_in_one_sentence(content, key):
+    with pytest.raises(ImportRefused, match=key):
+        archive_reading.read(content)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"at": 5}, "time"),
+        ({"at": "yesterday"}, "time"),
+        ({"at": "0001-01-01T00:00:00+14:00"}, "time"),
+        ({"at": "9999-12-31T23:59:59-12:00"}, "time"),
+        ({"at": None}, "time"),
+        ({"user": None}, "shape"),
+        ({"reply": ["a"]}, "shape"),
+        ({"user": "x" * 200_001}, "long"),
+        ({"session": ""}, "shape"),
+        ({"session": "s" * 201}, "long"),
+        ({"persona": 1}, "shape"),
+        ({"uuid": "x"}, "shape"),
+        ({"state": "dreaming"}, "shape"),
+        ({"user": "", "reply": ""}, "empty"),
+    ],
+)
+def test_a_bad_line_is_refused_and_the_others_are_taken(store, change, reason):
+    report = take(store, lines(said("하나"), {**said("둘"), **change}, said("셋")))
+    assert report.refused == (Refused("turn", 2, reason),)
+    assert report.turns.added == 2
+
+
+def test_lines_that_are_no_json_are_refused_by_their_numbers(store):
+    content = b"oops\n" + lines(said("\ud800 lone", "nul \x00")) + b"\n" + b"[" * 100_000 + b"\n3\n"
+    report = take(store, b"\xef\xbb\xbf" + content)
+    assert report.refused == tuple(Refused("turn", place, "shape") for place in (1, 4, 5))
+    assert store.rows("SELECT user_text, reply FROM turns") == [("\ufffd lone", "nul ")]
+
+
+def test_a_file_that_cannot_be_read_is_refused(tmp_path):
+    for path in (tmp_path, tmp_path / "not there"):
+        with pytest.raises(ImportRefused):
+            archive_reading.read_file(path)
+    with (tmp_path / "large").open("wb") as file:
+        file.truncate(archive_reading.MAX_FILE_BYTES + 1)  # claims a gigabyte, has no byte
+    with pytest.raises(ImportRefused, match="too_large"):
+        archive_reading.read_file(tmp_path / "large")
+
+
+def test_six_thousand_turns_take_less_than_ten_seconds(store):
+    talk = Talk(3)
+    content = lines(
+        *(
+            said(*talk.turn().split("\n", 1), session=f"s{number // 20}", at=_at(number))
+            for number in range(6000)
+        )
+    )
+    began = time.perf_counter()
+    report = take(store, content)
+    assert report.turns.added == 6000
+    assert time.perf_counter() - began < 10
+    assert report.sessions.added == 300
+
+
+def _at(minute):
+    return f"2026-03-{1 + minute // 1440:02d}T{minute // 60 % 24:02d}:{minute % 60:02d}:00Z"
