@@ -32,6 +32,7 @@ from pet.ui.persona.gauge import Gauge
 from pet.ui.persona.meter import Meter
 from pet.ui.persona.notice_bar import NoticeBar
 from pet.ui.persona.people import People
+from pet.ui.persona.sides import Sides
 from pet.ui.persona.text_box import TextBox
 from pet.ui.persona.trial_pane import TrialPane
 from pet.ui.persona.work import Work
@@ -76,6 +77,7 @@ class Editor(Window):
         self._area = QScrollArea(self)
         self._new = QPushButton(texts("editor.new"), self)
         self._import = QPushButton(texts("editor.import"), self)
+        self._try = QPushButton(texts("editor.try"), self)
         self._save = QPushButton(texts("editor.save"), self)
         self._wear = QPushButton(texts("editor.save_and_wear"), self)
         self._arrange(theme)
@@ -121,6 +123,7 @@ class Editor(Window):
         self._wear.setObjectName("action")
         buttons = QHBoxLayout()
         buttons.addWidget(self.more.button)
+        buttons.addWidget(self._try)
         buttons.addStretch()
         buttons.addWidget(self._save)
         buttons.addWidget(self._wear)
@@ -129,7 +132,8 @@ class Editor(Window):
         foot.setSpacing(space.s)
         foot.addWidget(self.meter)
         foot.addLayout(buttons)
-        middle = QVBoxLayout()
+        form = QWidget(self)
+        middle = QVBoxLayout(form)
         middle.setContentsMargins(0, space.m, 0, space.m)
         middle.addWidget(self.bar)
         middle.addWidget(self._area, 1)
@@ -138,13 +142,15 @@ class Editor(Window):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(space.s)
         row.addLayout(left)
-        row.addLayout(middle, 1)
-        row.addWidget(_line(self))
+        line = _line(self)
+        row.addWidget(form, 1)
+        row.addWidget(line)
         row.addWidget(self.trial)
+        self._sides = Sides(self, form, line, self.trial, self._try)
 
     def _set_tab_order(self) -> None:
         head = (self.people, self._new, self._import)
-        foot = (self.more.button, self._save, self._wear, self.trial.field.composer)
+        foot = (self.more.button, self._try, self._save, self._wear, self.trial.field.composer)
         for one, other in itertools.pairwise((*head, *self.form.stops(), *foot)):
             QWidget.setTabOrder(one, other)
 
@@ -214,7 +220,7 @@ class Editor(Window):
     @Slot()
     def try_her(self) -> None:
         """The keyboard goes to the box where she is tried out."""
-        self.trial.field.composer.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._sides.show_trial()
 
     @Slot(object)
     def tell_failure(self, error: PetError) -> None:

@@ -81,11 +81,14 @@ class TrialPane(QWidget):
         self._turn: Turn | None = None
         self._must_wait = False  # the conversation of every day is going on
         self._partial = ""
-        self.setFixedWidth(WIDTH)
+        self.setMinimumWidth(WIDTH)
+        self.setMaximumWidth(2 * WIDTH)
         self._hint = QLabel(texts("editor.try.hint"), self)
         self._hint.setTextFormat(Qt.TextFormat.PlainText)
         self._hint.setWordWrap(True)
         self._hint.setObjectName("mark")
+        self.back = QPushButton(texts("editor.try.back"), self)
+        self.back.setObjectName("quiet")
         self._again = QPushButton(texts("editor.try.again"), self)
         self._again.setObjectName("quiet")
         self._again.clicked.connect(self.begin_again)
@@ -109,10 +112,11 @@ class TrialPane(QWidget):
         title.setObjectName("name")
         head = QHBoxLayout()
         head.addWidget(title, 1)
+        head.addWidget(self.back)
         head.addWidget(self._again)
         column = QVBoxLayout(self)
         space = theme.spacing
-        column.setContentsMargins(0, space.m, space.l, space.l)
+        column.setContentsMargins(space.m, space.m, space.l, space.l)
         column.addLayout(head)
         column.addWidget(self._hint)
         column.addWidget(self.transcript, 1)
@@ -168,6 +172,10 @@ class TrialPane(QWidget):
     def begin_again(self) -> None:
         """Forget what was said here."""
         self.empty()
+        self.take_focus()
+
+    def take_focus(self) -> None:
+        """The keyboard goes to the box."""
         self.field.composer.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def empty(self) -> None:

@@ -288,3 +288,14 @@ def test_every_field_has_a_name_for_a_screen_reader(editor):
     assert [box.accessibleName() for box in boxes if not box.accessibleName()] == []
     assert editor.people.accessibleName()
     assert editor.trial.field.composer.accessibleName()
+
+
+def test_in_a_narrow_window_one_side_is_shown_at_a_time(qtbot, editor):
+    editor.resize(1100, 600)
+    qtbot.waitUntil(lambda: editor.trial.isVisible() and editor.form.isVisible())
+    editor.resize(700, 500)
+    qtbot.waitUntil(lambda: not editor.trial.isVisible())
+    editor.try_her()
+    qtbot.waitUntil(lambda: editor.trial.isVisible() and not editor.form.isVisible())
+    editor.trial.back.click()
+    qtbot.waitUntil(lambda: editor.form.isVisible() and not editor.trial.isVisible())
