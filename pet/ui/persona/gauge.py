@@ -11,13 +11,13 @@ from pet.app import Pet
 from pet.engines.base import Model
 from pet.errors import PetError
 from pet.i18n import Language
-from pet.persona.persona import Persona
 from pet.prompt.budget import Budget
 from pet.prompt.measure import measure
 from pet.ui.background import Background
 from pet.ui.frame.window import Window
 from pet.ui.persona.form import PersonaForm
 from pet.ui.persona.meter import Meter
+from pet.ui.persona.work import Work
 
 _MEASURE_MS: Final = 150  # after a key
 
@@ -27,15 +27,15 @@ class Gauge(QObject):
 
     def __init__(
         self,
-        persona: Callable[[], Persona],
+        current: Callable[[], Work | None],
         form: PersonaForm,
         meter: Meter,
         language: Language,
         window: Window,
     ) -> None:
-        """*persona* raises PersonaError where nobody has a name."""
+        """*current* is the one in the form."""
         super().__init__(window)
-        self._persona = persona
+        self._current = current
         self._form = form
         self._meter = meter
         self._window = window
@@ -60,9 +60,12 @@ class Gauge(QObject):
     @Slot()
     def measure(self) -> None:
         """Show how she fits now."""
+        work = self._current()
+        if work is None:
+            return
         try:
-            measured = measure(self._persona(), self._language, self._budget)
-        except PetError:  # she has no name yet, or nothing fits at all
+            measured = measure(work.persona(stand_in="…"), self._language, self._budget)
+        except PetError:  # a window so small that nothing fits: the model will say so itself
             return
         self._meter.show_measured(measured)
         self._form.show_measured(measured, self._window.theme)

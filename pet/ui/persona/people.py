@@ -108,7 +108,7 @@ class People(QListWidget):
                 load = partial(_loaded, work.picture)
                 self._background.run(load, self._take_image, self._pass_over)
             image = self._images[work.picture]
-        name, ratio = self._works.name(work), self.devicePixelRatioF()
+        name, ratio = work.name(self._texts.language), self.devicePixelRatioF()
         return QIcon(portrait.rounded(image, name, _FACE, ratio, self._theme))
 
     @Slot(object)

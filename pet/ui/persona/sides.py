@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QEvent, QObject, Slot
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from pet.ui.persona.trial_pane import TrialPane
+from pet.ui.persona.trial_pane import WIDTH, TrialPane
 
 _BOTH: Final = 920  # px of the window from which on there is room for both
 
@@ -53,6 +53,7 @@ class Sides(QObject):
         both = self._window.width() >= _BOTH
         self._form.setVisible(both or not self._tries)
         self._line.setVisible(both)
+        self._trial.setMaximumWidth(WIDTH if both else 2 * WIDTH)
         self._trial.setVisible(both or self._tries)
         self._there.setVisible(not both)
         self._trial.back.setVisible(not both)

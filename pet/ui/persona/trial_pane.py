@@ -82,7 +82,6 @@ class TrialPane(QWidget):
         self._must_wait = False  # the conversation of every day is going on
         self._partial = ""
         self.setMinimumWidth(WIDTH)
-        self.setMaximumWidth(2 * WIDTH)
         self._hint = QLabel(texts("editor.try.hint"), self)
         self._hint.setTextFormat(Qt.TextFormat.PlainText)
         self._hint.setWordWrap(True)

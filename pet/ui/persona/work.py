@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pet.i18n import Language
@@ -58,8 +58,15 @@ class Work:
             return Draft(self.key, None, None, self.sheet)
         return Draft(self.key, self.base.id, self.base.revision, self.sheet)
 
-    def persona(self) -> Persona:
-        """She as she stands in the form. Raises PersonaError where she has no name."""
+    def persona(self, *, stand_in: str = "") -> Persona:
+        """She as she stands in the form; *stand_in* is her name where she has none.
+
+        Raises PersonaError where there is neither.
+        """
+        sheet = self.sheet
+        code, wording = sheet.words[0]
+        if stand_in and not wording.name.strip():
+            sheet = sheet.with_wording(code, replace(wording, name=stand_in))
         if self.base is None:
-            return applied(self.sheet, "", new_card(self.sheet))
-        return applied(self.sheet, self.base.id, self.base.card)
+            return applied(sheet, "", new_card(sheet))
+        return applied(sheet, self.base.id, self.base.card)

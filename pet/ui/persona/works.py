@@ -65,6 +65,10 @@ class Works(QObject):
             work.restored = False
             self.told.emit(self._texts("editor.restored", name=self.name(work)))
 
+    def now(self) -> Work | None:
+        """The one that is shown."""
+        return self.current
+
     def name(self, work: Work) -> str:
         """What she is called; somebody new has no name yet."""
         return work.name(self._texts.language) or self._texts("editor.nameless")
@@ -176,8 +180,11 @@ class Works(QObject):
     @Slot(object)
     def _show_shelf(self, shelf: Shelf) -> None:
         self.worn = shelf.worn
-        self.works = {work.key: work for work in shelf.works}
+        begun = self.works  # somebody new, while the others were being read
+        self.works = {**{work.key: work for work in shelf.works}, **begun}
         self.listed.emit()
+        if self.current is not None:
+            return
         unsaved = next((work.key for work in shelf.works if work.restored), "")
         self.open(self.key_of(self._wanted) or unsaved or shelf.worn)
 
