@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import threading
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Slot
 
 from pet.errors import PetError
 from pet.ui.background import Background
+
+_PATIENCE: Final = 5.0  # seconds that the last job waits for the one before
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,8 @@ class Errands(QObject):
         self._background = background
         self._waiting: deque[_Errand] = deque()
         self._current: _Errand | None = None
+        self._over = threading.Event()  # the job that was begun last has ended
+        self._over.set()
 
     @property
     def is_busy(self) -> bool:
@@ -47,8 +53,10 @@ class Errands(QObject):
         """The window closes: everything that waits, then *last*, in one go on one thread."""
         jobs = [errand.job for errand in self._waiting]
         self._waiting.clear()
+        before = self._over
 
         def everything() -> None:
+            before.wait(_PATIENCE)
             for job in (*jobs, last):
                 job()
 
@@ -57,7 +65,9 @@ class Errands(QObject):
     def _next(self) -> None:
         if self._current is None and self._waiting:
             self._current = self._waiting.popleft()
-            self._background.run(self._current.job, self._take, self._fail)
+            self._over = threading.Event()
+            job = partial(_run, self._current.job, self._over)
+            self._background.run(job, self._take, self._fail)
 
     @Slot(object)
     def _take(self, result: Any) -> None:
@@ -76,3 +86,10 @@ class Errands(QObject):
     @Slot(object)
     def _ignore(self, _result: object) -> None:
         """Nobody is there any more to be told."""
+
+
+def _run(job: Callable[[], Any], over: threading.Event) -> Any:
+    try:
+        return job()
+    finally:
+        over.set()

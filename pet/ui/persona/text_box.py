@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QTextCursor
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from pet.ui.chat.growing_box import GrowingBox, line_height
 
@@ -66,9 +66,23 @@ class TextBox(GrowingBox):
         elif self._is_single and event.key() in _RETURN:
             self.composition.settle(self._go_on)
         else:
-            super().keyPressEvent(event)
+            self.composition.hurry()
+            self._pass_on(event)
             return
         event.accept()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab comes here before it is a key; the syllable that it ends stays in this field."""
+        self.composition.settle(self._go_on if forward else self._go_back)
+        return True
+
+    def _pass_on(self, event: QKeyEvent) -> None:
+        """The key is for the field that has the keyboard after what was waited for."""
+        there = QApplication.focusWidget()
+        if isinstance(there, TextBox) and there is not self:
+            there.keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         if self._is_single and source.hasText():
@@ -81,7 +95,10 @@ class TextBox(GrowingBox):
         return super().canInsertFromMimeData(source) and not source.hasUrls()
 
     def _go_on(self) -> None:
-        self.focusNextChild()
+        super().focusNextPrevChild(True)
+
+    def _go_back(self) -> None:
+        super().focusNextPrevChild(False)
 
     def _take_height(self, height: int) -> None:
         fewest = round(line_height(self.font()) * self._fewest)
