@@ -154,6 +154,7 @@ def _engine(settings: Settings, prefer: Preference | None) -> tuple[Engine, tupl
         "prefer": prefer or settings["engine"],
         "model": settings["model"],
         "gguf": settings["gguf"],
+        "window": settings["window"],
     }
     try:
         return open_engine(

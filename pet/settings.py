@@ -37,6 +37,12 @@ def _requests(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 100
 
 
+def _window(value: object) -> bool:
+    if value is None:
+        return True
+    return isinstance(value, int) and not isinstance(value, bool) and 2048 <= value <= 131_072
+
+
 def _place(value: object) -> bool:
     return value is None or isinstance(value, dict)
 
@@ -56,6 +62,7 @@ TABLE: Final[tuple[Setting, ...]] = (
     Setting("engine", "auto", lambda value: value in ("auto", "ollama", "tiny")),
     Setting("model", None, _text_or_none),  # the Ollama model last chosen
     Setting("gguf", None, _text_or_none),  # a GGUF file for the tiny engine
+    Setting("window", None, _window),  # num_ctx for Ollama's models, in tokens; None: chosen
     Setting("ollama_host", None, _text_or_none),  # another address than the local one
     Setting("ollama_host_trusted", None, _text_or_none),  # the host the user said yes to
     Setting("persona", "somi", lambda value: isinstance(value, str)),

@@ -13,6 +13,8 @@ from pet.chat.events import (
     EngineReading,
     EngineWaking,
     Event,
+    Fault,
+    ReplyRestarted,
     TextDelta,
     TurnFailed,
     TurnFinished,
@@ -27,6 +29,7 @@ from pet.memory import reports, turns
 from pet.memory.store import Store
 from pet.prompt.assemble import Prompt, assemble, compared
 from pet.prompt.budget import Budget
+from pet.prompt.drift import REMINDER, has_drifted
 from pet.prompt.outgoing import Outgoing
 from pet.prompt.report import Report
 from pet.prompt.sections import Parts
@@ -56,7 +59,7 @@ class Answering:
         self._engine = engine
         self._clock = clock
         self._learned = learned
-        self.dropped_turns = 0  # of the last prompt
+        self.sent: Prompt | None = None  # the last one, where there was one in the last turn
         self.recent = RecentPrompts(store)
 
     def budget(self) -> Budget:
@@ -108,8 +111,8 @@ class Answering:
 
     def answer(self, turn: int, parts: Parts, nonce: str, stop: Stop) -> Events:
         """Stream the reply of *turn*; ends with TurnFinished or TurnFailed, all of it on disk."""
-        reply = _Reply(self._store, self._clock, turn)
-        self.dropped_turns = 0
+        reply = _Reply(self._store, self._clock, turn, parts)
+        self.sent = None
         try:
             yield from self._attempts(reply, parts, nonce, stop)
         except PetError as error:
@@ -132,11 +135,21 @@ class Answering:
             # The server counted; what it counted is learned, and the turn is tried once, smaller.
             size = first.prompt.size
             self._learned.overflowed(self._engine.model, size, error)
-            smaller = unless_stopped(partial(self._fitted, parts, nonce, below=size), stop)
-            if smaller is None:
-                yield self._unasked(reply)
-            else:
-                yield from self._ask(reply, smaller, nonce, stop)
+            yield from self._ask_with(reply, parts, nonce, stop, below=size)
+        if reply.is_open:  # it slid into another language
+            reply.begin_anew()
+            yield ReplyRestarted()
+            reminded = replace(parts, remark=REMINDER)
+            yield from self._ask_with(reply, reminded, nonce, stop)
+
+    def _ask_with(
+        self, reply: _Reply, parts: Parts, nonce: str, stop: Stop, *, below: int | None = None
+    ) -> Events:
+        fitted = unless_stopped(partial(self._fitted, parts, nonce, below=below), stop)
+        if fitted is None:
+            yield self._unasked(reply)
+        else:
+            yield from self._ask(reply, fitted, nonce, stop)
 
     @staticmethod
     def _unasked(reply: _Reply) -> TurnFinished:
@@ -146,11 +159,12 @@ class Answering:
 
     def _ask(self, reply: _Reply, fitted: _Fitted, nonce: str, stop: Stop) -> Events:
         prompt = fitted.prompt
-        self.dropped_turns = prompt.report.turns_dropped
+        self.sent = prompt
         report = compared(prompt, self.recent.newest)
         self.recent.keep(reply.turn, prompt)
         self._keep_report(reply.turn, report)
         shown = Outgoing(nonce, self._speakers())
+        end = Finished("done")  # where we leave: the rest is a loop, or speaks for somebody else
         for event in self._engine.chat(prompt.messages, stop):
             match event:
                 case Waking(model, seconds):
@@ -159,27 +173,34 @@ class Answering:
                     yield EngineReading()
                 case Word(text):
                     yield from reply.grow(shown.feed(text))
-                    if shown.looping or shown.over:
-                        stop.press()  # the rest is a loop, or speaks for somebody else
+                    if shown.looping or shown.over or reply.should_begin_anew(whole=False):
+                        break
                 case Finished():
-                    yield from reply.grow(shown.close())
-                    reply.text = shown.text
-                    self._keep_count(reply.turn, report, event.prompt_tokens)
-                    yield self._finish(reply, fitted, _ended(event, shown))
+                    end = event
+        yield from reply.grow(shown.close())
+        reply.text = shown.text
+        self._keep_count(reply.turn, report, end.prompt_tokens)
+        yield from self._finish(reply, fitted, end, looping=shown.looping)
 
-    def _finish(self, reply: _Reply, fitted: _Fitted, end: Finished) -> TurnFinished:
-        """Keep the reply; the engine, which may be gone by now, is asked nothing more."""
+    def _finish(self, reply: _Reply, fitted: _Fitted, end: Finished, *, looping: bool) -> Events:
+        """Keep the reply, unless it should begin anew; the engine is asked nothing more."""
         model, prompt, window = self._engine.model, fitted.prompt, fitted.window
         unreliable = end.cut or self._learned.was_cut(model, prompt.size, end.prompt_tokens, window)
         if not unreliable:
             self._learned.counted(model, prompt.size, end.prompt_tokens, window)
-        reply.keep(end.ending, unreliable=unreliable)
-        return TurnFinished(
+        stopped = end.ending == "stopped"
+        if not stopped and reply.should_begin_anew():
+            return
+        fault: Fault | None = "drifted" if reply.has_drifted() and not stopped else None
+        fault = "repeated" if looping else fault
+        reply.keep(end.ending, unreliable=unreliable, fault=fault)
+        yield TurnFinished(
             reply.turn,
             reply.text,
             end.ending,
             unreliable=unreliable,
             left_out=of_report(prompt.report),
+            fault=fault,
         )
 
     def _keep_count(self, turn: int, report: Report, tokens: int) -> None:
@@ -202,21 +223,39 @@ class _Fitted:
     window: Window
 
 
-def _ended(end: Finished, shown: Outgoing) -> Finished:
-    """How the reply ended for the user: one that the model itself ended was not stopped."""
-    return replace(end, ending="done") if shown.over and end.ending == "stopped" else end
-
-
 class _Reply:
     """The reply of one turn as it grows, on disk at least every two seconds, kept exactly once."""
 
-    def __init__(self, store: Store, clock: Clock, turn: int) -> None:
+    def __init__(self, store: Store, clock: Clock, turn: int, parts: Parts) -> None:
         self.turn = turn
+        self._asked = parts
+        self._is_second = False  # the first one was taken back
         self._store = store
         self._clock = clock
         self.text = ""  # as it should be stored and shown
         self._saved_at = clock.monotonic()
         self._kept = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it still has to end."""
+        return not self._kept
+
+    def has_drifted(self, *, whole: bool = True) -> bool:
+        """Whether a Korean persona's reply has slid into Chinese or Japanese."""
+        if self._asked.speaks != "ko":
+            return False
+        return has_drifted(self.text, self._asked.user_text, whole=whole)
+
+    def should_begin_anew(self, *, whole: bool = True) -> bool:
+        """Whether it has drifted, and was not taken back already."""
+        return not self._is_second and self.has_drifted(whole=whole)
+
+    def begin_anew(self) -> None:
+        """Take back all that was said so far, also what is on disk of it."""
+        self._is_second = True
+        self.text = ""
+        self._save()
 
     def grow(self, piece: str) -> tuple[TextDelta, ...]:
         """Add *piece*; the event that shows it, or none where nothing of it is to be shown."""
@@ -230,17 +269,20 @@ class _Reply:
         if self._clock.monotonic() - self._saved_at < _SAVE_EVERY_S:
             return
         self._saved_at = self._clock.monotonic()
+        self._save()
+
+    def _save(self) -> None:
         try:
             turns.grow(self._store, self.turn, self.text)
         except StoreError as error:  # the end of the turn tries again
             _log.info("a partial reply was not saved: %s", error.key)
 
-    def keep(self, state: _State, *, unreliable: bool = False) -> None:
+    def keep(self, state: _State, *, unreliable: bool = False, fault: Fault | None = None) -> None:
         """Write the end of the turn; later calls change nothing. Raises StoreError."""
         if self._kept:
             return
         self._kept = True
-        turns.finish(self._store, self.turn, self.text, state, unreliable=unreliable)
+        turns.finish(self._store, self.turn, self.text, state, unreliable=unreliable, fault=fault)
 
     def keep_if_possible(self, state: _State) -> None:
         """Like `keep`, where there is nobody left to tell; the partial reply is on disk anyway."""

@@ -17,6 +17,7 @@ from pet.i18n import Language
 from pet.memory import memos, profile, summaries, turns
 from pet.memory.store import Store
 from pet.persona import persona as personas
+from pet.prompt.assemble import Prompt
 from pet.prompt.sections import Exchange, Line, Parts
 
 MAX_TURNS = 8
@@ -45,7 +46,8 @@ class Gathered:
     lines: tuple[Line, ...]
     summary: str
     after: int  # the last turn that is in the summary
-    talk: tuple[turns.Turn, ...]
+    talk: tuple[turns.Turn, ...]  # the newest that a prompt may hold, and one
+    oldest: tuple[turns.Turn, ...]  # where talk began; the same turns while these are all
 
 
 def gather(store: Store, session: int, persona: personas.Persona) -> Gathered:
@@ -53,11 +55,15 @@ def gather(store: Store, session: int, persona: personas.Persona) -> Gathered:
     latest = summaries.latest(store, session)
     before = latest or summaries.last_of_persona(store, persona.id, session)
     after = latest.upto_turn if latest else 0
+    # A session that nobody could summarise may be thousands of turns long.
+    talk = turns.talk_after(store, session, after, last=MAX_TURNS + 1)
+    whole = len(talk) <= MAX_TURNS
     return Gathered(
         lines=_lines(store),
         summary=before.text if before else "",
         after=after,
-        talk=turns.talk_after(store, session, after),
+        talk=talk,
+        oldest=talk if whole else turns.talk_after(store, session, after, first=MAX_TURNS),
     )
 
 
@@ -105,6 +111,7 @@ def parts(
         fresh=tuple(line for line in now.lines if line not in known and line.source == "memo"),
         today=today_in(persona.language_spoken(language), today),
         user_text=text,
+        speaks=persona.language_spoken(language),
     )
 
 
@@ -132,7 +139,14 @@ def to_fold(basis: Basis, now: Gathered) -> Sequence[turns.Turn]:
 
     Turns that the window has already moved past (because they did not fit) go first.
     """
-    passed = [turn for turn in now.talk if turn.id <= basis.after]
+    passed = [turn for turn in now.oldest if turn.id <= basis.after]
     if passed:
-        return passed[:MAX_TURNS]
-    return now.talk[: MAX_TURNS // 2] if len(now.talk) > MAX_TURNS else ()
+        return passed
+    return now.oldest[: MAX_TURNS // 2] if len(now.talk) > MAX_TURNS else ()
+
+
+def begins_with(sent: Prompt, offered: Parts, old: Sequence[turns.Turn]) -> bool:
+    """Whether the turns in *sent*, a prompt made of *offered*, begin with *old*."""
+    kept = sent.report.section("turns").kept_items
+    known = [turn.turn for turn in offered.turns[len(offered.turns) - kept :]]
+    return known[: len(old)] == [turn.id for turn in old]

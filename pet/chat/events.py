@@ -36,6 +36,11 @@ class TextDelta:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplyRestarted:
+    """What was said of the reply is taken back, and it begins anew: it was in another language."""
+
+
+@dataclass(frozen=True, slots=True)
 class LeftOut:
     """What there was no room for: so many *of* so many turns or notes; of the persona, bytes."""
 
@@ -45,6 +50,7 @@ class LeftOut:
 
 
 ReplyEnding = Literal["done", "length", "stopped"]
+Fault = Literal["repeated", "drifted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +62,7 @@ class TurnFinished:
     ending: ReplyEnding
     unreliable: bool = False  # the server cut the prompt
     left_out: tuple[LeftOut, ...] = ()
+    fault: Fault | None = None  # it repeated itself and was ended, or kept to another language
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +119,7 @@ Event = (
     | EngineWaking
     | EngineReading
     | TextDelta
+    | ReplyRestarted
     | TurnFinished
     | TurnFailed
     | CommandAnswered

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,13 +17,37 @@ from pet.engines.base import Engine, Finished, Message, Reading, Stop, Waking, W
 from pet.errors import PetError
 from pet.memory import summaries, turns
 from pet.memory.store import Store
+from pet.prompt.assemble import Prompt
 from pet.prompt.budget import Budget
-from pet.prompt.folding import summary_request
+from pet.prompt.folding import continued_request, summary_request
 from pet.prompt.outgoing import Outgoing
 
 _log = logging.getLogger(__name__)
 _SUMMARY_TOKENS: Final = 256
 _GIVE_WAY_S: Final = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """What is to be folded: *old* turns (oldest first) and the *former* summary.
+
+    *prompt* is the last one that was sent, where it begins with these very turns.
+    """
+
+    former: str
+    old: tuple[turns.Turn, ...]
+    nonce: str
+    budget: Budget
+    prompt: Prompt | None = None
+
+    def asked(self) -> tuple[Message, ...]:
+        """The messages for the engine. Raises BudgetExceeded."""
+        if self.prompt is not None:
+            continued = continued_request(self.prompt, len(self.old), self.budget)
+            if continued is not None:
+                return continued
+        said = [(turn.user_text, turn.reply) for turn in self.old]
+        return summary_request(self.former, said, self.budget, nonce=self.nonce)
 
 
 class Folding:
@@ -35,17 +59,13 @@ class Folding:
         self._stop = Stop()
         self._thread: threading.Thread | None = None
 
-    def start(
-        self, session: int, former: str, old: Sequence[turns.Turn], nonce: str, budget: Budget
-    ) -> None:
-        """Fold *old* (oldest first) and the *former* summary into a new one, in the background."""
-        if not old or self.busy:
+    def start(self, session: int, fold: Fold) -> None:
+        """Ask for the summary in the background, and store it."""
+        if not fold.old or self.busy:
             return
         self._stop = Stop()
         self._thread = threading.Thread(
-            target=self._run,
-            args=(session, former, tuple(old), nonce, budget, self._stop),
-            name="pet-folding",
+            target=self._run, args=(session, fold, self._stop), name="pet-folding"
         )
         self._thread.start()
 
@@ -64,19 +84,11 @@ class Folding:
         if self._thread is not None:
             self._thread.join(seconds)
 
-    def _run(
-        self,
-        session: int,
-        former: str,
-        old: tuple[turns.Turn, ...],
-        nonce: str,
-        budget: Budget,
-        stop: Stop,
-    ) -> None:
+    def _run(self, session: int, fold: Fold, stop: Stop) -> None:
         try:
-            text = fold(self._engine, former, old, nonce, budget, stop)
+            text = written(self._engine, fold, stop)
             if text and not stop.pressed:
-                summaries.save(self._store, session, text, upto_turn=old[-1].id)
+                summaries.save(self._store, session, text, upto_turn=fold.old[-1].id)
         except PetError as error:
             # The turns are still in the window; the next turn tries again.
             _log.info("the summary was not written: %s", error.key)
@@ -90,16 +102,9 @@ class Folded:
     complete: bool
 
 
-def fold(
-    engine: Engine,
-    former: str,
-    old: Sequence[turns.Turn],
-    nonce: str,
-    budget: Budget,
-    stop: Stop,
-) -> str:
-    """Ask the engine for the summary of *former* and *old*; empty where it gave none."""
-    asking = folding(engine, former, old, nonce, budget, stop)
+def written(engine: Engine, fold: Fold, stop: Stop) -> str:
+    """The summary as *engine* writes it; empty where it gave none. Raises PetError."""
+    asking = writing(engine, fold, stop)
     while True:
         try:
             next(asking)
@@ -107,29 +112,19 @@ def fold(
             return str(end.value)
 
 
-def folding(
-    engine: Engine,
-    former: str,
-    old: Sequence[turns.Turn],
-    nonce: str,
-    budget: Budget,
-    stop: Stop,
-) -> Generator[Event, None, str]:
-    """`fold`, which tells meanwhile what the engine does."""
-    asked: tuple[Message, ...] = summary_request(
-        former, [(turn.user_text, turn.reply) for turn in old], budget, nonce=nonce
-    )
-    written = Outgoing(nonce)
+def writing(engine: Engine, fold: Fold, stop: Stop) -> Generator[Event, None, str]:
+    """`written`, which tells meanwhile what the engine does."""
+    shown = Outgoing(fold.nonce)
     whole = False
-    for event in engine.chat(asked, stop, temperature=0.2, max_tokens=_SUMMARY_TOKENS):
+    for event in engine.chat(fold.asked(), stop, temperature=0.2, max_tokens=_SUMMARY_TOKENS):
         match event:
             case Waking(model, seconds):
                 yield EngineWaking(model, seconds)
             case Reading():
                 yield EngineReading()
             case Word(text):
-                written.feed(text)
+                shown.feed(text)
             case Finished():
                 whole = event.ending in ("done", "length") and not event.cut
-    written.close()
-    return written.text if whole and not written.looping else ""
+    shown.close()
+    return shown.text if whole and not shown.looping else ""

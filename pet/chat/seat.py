@@ -9,11 +9,11 @@ from pathlib import Path
 
 from pet.chat import context
 from pet.chat.events import Event
-from pet.chat.folding import Folded, Folding, folding
+from pet.chat.folding import Fold, Folded, Folding, writing
 from pet.chat.tools import Tools
 from pet.engines.base import Stop
 from pet.errors import StoreError
-from pet.memory import drafts, reports, sending, sessions, summaries, turns
+from pet.memory import drafts, sending, sessions, summaries, turns
 from pet.persona.persona import Persona
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
@@ -86,8 +86,12 @@ class Seat:
         """A turn begins: background work lets the engine go."""
         self._folding.give_way()
 
-    def settle(self, parts: Parts, dropped: int) -> None:
-        """After a turn: move the window where *dropped* turns did not fit, fold what left it."""
+    def settle(self, parts: Parts, sent: assemble.Prompt | None) -> None:
+        """After a turn: move the window where turns did not fit, fold what left it.
+
+        *sent* is the prompt that was made of *parts*; None where none was.
+        """
+        dropped = sent.report.turns_dropped if sent is not None else 0
         if dropped and self._basis is not None:
             leaving = parts.turns[: max(dropped, len(parts.turns) // 2)]
             if leaving:
@@ -98,11 +102,9 @@ class Seat:
             _log.info("nothing was folded: %s", error.key)
             return
         if self._basis is not None:
-            self._fold(self.number, now.summary, context.to_fold(self._basis, now))
-
-    def unfolded(self) -> tuple[turns.Turn, ...]:
-        """The turns of this session that are in no summary yet. Raises StoreError."""
-        return context.gather(self._tools.store, self.number, self._persona()).talk
+            old = context.to_fold(self._basis, now)
+            known = sent if sent is not None and context.begins_with(sent, parts, old) else None
+            self._fold(self.number, now.summary, old, known)
 
     def fold_now(self, stop: Stop) -> Generator[Event, None, Folded]:
         """Fold all of them, as many at a time as a window has; each summary is stored at once.
@@ -116,25 +118,13 @@ class Seat:
             old = now.talk[: context.MAX_TURNS]
             if not old:
                 return Folded(text, complete=True)
-            asked = folding(self._tools.engine, now.summary, old, self.nonce, self._budget(), stop)
-            written = yield from asked
+            fold = Fold(now.summary, old, self.nonce, self._budget())
+            written = yield from writing(self._tools.engine, fold, stop)
             if not written or stop.pressed:
                 break
             summaries.save(store, session, written, upto_turn=old[-1].id)
             text = written
         return Folded(text, complete=False)
-
-    def oldest_seen(self) -> int | None:
-        """The oldest turn that the pet still sees word for word; None where it sees none.
-
-        What stands before it is in the summary or out of sight. Raises StoreError.
-        """
-        report = reports.newest(self._tools.store, self.number)
-        now = context.gather(self._tools.store, self.number, self._persona())
-        recent = context.recent(self._basis, now)
-        dropped_to = report.get("oldest_turn") if report else None
-        seen = [turn.id for turn in recent if dropped_to is None or turn.id >= dropped_to]
-        return seen[0] if seen else None
 
     def draft(self) -> str:
         """What was typed and not sent before this start. Raises StoreError."""
@@ -184,6 +174,13 @@ class Seat:
             return
         self._fold(session, rest.summary, rest.talk)
 
-    def _fold(self, session: int, former: str, old: Sequence[turns.Turn]) -> None:
+    def _fold(
+        self,
+        session: int,
+        former: str,
+        old: Sequence[turns.Turn],
+        sent: assemble.Prompt | None = None,
+    ) -> None:
         if old:
-            self._folding.start(session, former, old, self.nonce, self._budget())
+            fold = Fold(former, tuple(old), self.nonce, self._budget(), sent)
+            self._folding.start(session, fold)

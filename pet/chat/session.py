@@ -77,6 +77,14 @@ class Session:
         """What the reply of *turn* was made from; None where nobody knows. Raises StoreError."""
         return explained(self._tools.store, self.recent, turn)
 
+    def oldest_seen(self) -> int | None:
+        """The oldest turn that the pet still sees word for word; None where it sees none.
+
+        What stands before it is in the summary or out of sight. Raises StoreError.
+        """
+        seen = self.seat.outlook().turns
+        return seen[0].turn if seen else None
+
     def last_report(self) -> Report | None:
         """The report of the last reply of this session. Raises StoreError."""
         return report_in(reports.newest(self._tools.store, self.seat.number))
@@ -161,7 +169,7 @@ class Session:
         answer = self._answering.answer(turn, parts, self.seat.nonce, stop)
         with contextlib.closing(answer) as events:
             yield from events
-        self.seat.settle(parts, self._answering.dropped_turns)
+        self.seat.settle(parts, self._answering.sent)
 
 
 def _picked(said: str, offered: Sequence[Choice]) -> str:

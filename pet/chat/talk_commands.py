@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pet.chat.desk import Answer, Desk
 from pet.chat.events import Choice
-from pet.engines.base import Model
+from pet.engines.base import Model, Window
 from pet.errors import ModelMissing
 
 
@@ -39,4 +39,15 @@ def _list_models(desk: Desk, offered: Sequence[Model]) -> Answer:
     choices = tuple(
         Choice(model.name, f"/model {model.name}") for model in offered if model.name != now
     )
-    return Answer(desk.texts("model.list") + "\n" + "\n".join(lines), choices=choices)
+    said = [desk.texts("model.list"), *lines]
+    if desk.tools.engine.name == "ollama" and now is not None:
+        said.append(_window(desk, desk.tools.engine.window()))
+    return Answer("\n".join(said), choices=choices)
+
+
+def _window(desk: Desk, window: Window) -> str:
+    """How much the model holds at once, and what that costs."""
+    megabytes = round(window.cache_bytes / 1024**2)
+    if not megabytes:
+        return desk.texts("model.window_alone", num_ctx=window.num_ctx)
+    return desk.texts("model.window", num_ctx=window.num_ctx, cache_mb=megabytes)

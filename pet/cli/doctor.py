@@ -63,6 +63,7 @@ def _status(settings: Settings, name: Asked) -> Status:
             prefer=name,
             model=settings["model"],
             gguf=settings["gguf"],
+            window=settings["window"],
             host=host,
             trusted_host=settings["ollama_host_trusted"],
         )

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pet.cli import failures
 from pet.cli.call import Call
 from pet.cli.output import table
+from pet.engines.base import Window
 from pet.i18n import Texts
 from pet.prompt import assemble, stages
 from pet.prompt.budget import Budget
@@ -40,6 +41,7 @@ def prompt(call: Call) -> int:
 
 def budget(call: Call) -> int:
     """The table of what falls first, for the talk as it is now or for a small example."""
+    window = ""
     if call.asked.has("sample"):
         parts, caps, nonce = stages.sample_parts(), Budget(), assemble.new_nonce(())
     else:
@@ -50,9 +52,23 @@ def budget(call: Call) -> int:
                 session.budget_now(),
                 session.seat.nonce,
             )
+            window = _window(call.texts, pet.engine.window(), caps) + "\n\n"
     found = stages.stages(parts, caps, nonce)
-    call.output.result(_table(call, found), [asdict(stage) for stage in found])
+    call.output.result(window + _table(call, found), [asdict(stage) for stage in found])
     return failures.DONE
+
+
+def _window(texts: Texts, window: Window, caps: Budget) -> str:
+    """How the model's window becomes the bytes of the table."""
+    return texts(
+        "cli.budget.window",
+        num_ctx=window.num_ctx,
+        reply=window.num_predict,
+        margin=window.margin,
+        prompt=window.prompt_tokens,
+        size=caps.prompt_bytes,
+        ratio=caps.bytes_per_token,
+    )
 
 
 def _table(call: Call, found: Sequence[stages.Stage]) -> str:

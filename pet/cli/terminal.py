@@ -11,6 +11,7 @@ from pet.chat.events import (
     EngineReading,
     EngineWaking,
     Event,
+    ReplyRestarted,
     SessionBegan,
     TextDelta,
     TurnFailed,
@@ -82,8 +83,8 @@ class Terminal:
                 self._show_status(texts("cli.chat.waking", model=model, seconds=int(seconds)))
             case EngineReading():
                 self._show_status(texts("cli.chat.reading"))
-            case TextDelta(text):
-                self._show_words(text)
+            case TextDelta() | ReplyRestarted():
+                self._show_reply(event)
             case TurnFinished() | TurnFailed() | CommandAnswered():
                 self._show_end(event)
             case SessionBegan():
@@ -126,6 +127,8 @@ class Terminal:
             self._aside(texts("cli.chat.length"))
         for sentence in sentences(texts, self._news.of(event.left_out)):
             self._aside(f"({sentence})")
+        if event.fault is not None:
+            self._aside(texts(f"cli.chat.fault.{event.fault}"))
         if event.unreliable:
             self._aside(texts("cli.chat.unreliable"))
 
@@ -136,6 +139,14 @@ class Terminal:
                 self._aside(f"  {choice.label}: {choice.command}")
 
     # -- the two streams ----------------------------------------------------------------------
+
+    def _show_reply(self, event: TextDelta | ReplyRestarted) -> None:
+        match event:
+            case TextDelta(text):
+                self._show_words(text)
+            case ReplyRestarted():
+                self.close()
+                self._aside(self._output.texts("cli.chat.restarted"))
 
     def _show_words(self, text: str) -> None:
         if self._output.json:

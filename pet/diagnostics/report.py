@@ -31,11 +31,19 @@ def _line(check: Check, texts: Texts) -> str:
 def _sentence(check: Check, texts: Texts) -> str:
     """The sentence of the check; an engine has one for each state, a bad finding its own."""
     if check.key == "engine":
-        return texts(f"doctor.{check.facts['engine']}.{check.facts['state']}", **check.facts)
+        state = texts(f"doctor.{check.facts['engine']}.{check.facts['state']}", **check.facts)
+        if not _tells_window(check):
+            return state
+        return f"{state}\n{texts('doctor.ollama.window', **check.facts)}"
     bad = f"doctor.{check.key}.bad"
     if check.ok is False and texts.has(bad):
         return texts(bad, **check.facts)
     return texts(f"doctor.{check.key}", **check.facts)
+
+
+def _tells_window(check: Check) -> bool:
+    """Whether the cost of the model's window is known."""
+    return bool(check.facts["engine"] == "ollama" and check.facts.get("cache_mb"))
 
 
 def _system() -> str:

@@ -32,6 +32,7 @@ class Window:
     num_predict: int = REPLY_TOKENS
     margin: int = MARGIN_TOKENS
     trained: int = 0  # what the model was trained for; 0: unknown
+    cache_bytes: int = 0  # memory that the window takes, estimated; 0: unknown
 
     @property
     def prompt_tokens(self) -> int:

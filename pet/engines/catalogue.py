@@ -7,12 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pet.engines.base import MAX_WINDOW, Model, Window
+from pet.engines import sizing
+from pet.engines.base import Model
 
 MIN_VERSION: Final = (0, 12, 6)  # the first whose `truncate` and `shift` can be switched off
 _UNKNOWN_VERSION: Final = (0, 0, 0)  # what a build from plain source calls itself
-_ASSUMED_TRAINED: Final = 4096  # tokens, where a model does not say
-_BLOCK: Final = 256  # tokens
 _VERSION: Final = re.compile(r"v?(\d+)\.(\d+)(?:\.(\d+))?")
 
 
@@ -21,21 +20,13 @@ class Card:
     """What /api/show tells of one model."""
 
     trained: int = 0  # tokens; 0: unknown
+    per_token: int = 0  # bytes of memory that a token in the window takes; 0: unknown
     capabilities: frozenset[str] | None = None  # None: an older server, which does not say
     remote: bool = False
 
     def can(self, capability: str) -> bool | None:
         """Whether the model has *capability*; None where the server does not say."""
         return None if self.capabilities is None else capability in self.capabilities
-
-    def window(self, most: int = MAX_WINDOW) -> Window:
-        """The model's window, at most *most* tokens.
-
-        Ollama 0.30 and later round num_ctx up to whole blocks; this rounds down, so that the
-        number counted with is the number that holds.
-        """
-        tokens = min(most, self.trained or _ASSUMED_TRAINED)
-        return Window(max(_BLOCK, tokens // _BLOCK * _BLOCK), trained=self.trained)
 
 
 def full_name(name: str) -> str:
@@ -100,6 +91,7 @@ def read_card(answer: object) -> Card:
     capabilities = answer.get("capabilities")
     return Card(
         trained=_trained(answer.get("model_info")),
+        per_token=sizing.cache_bytes(answer.get("model_info")),
         capabilities=frozenset(map(str, capabilities)) if isinstance(capabilities, list) else None,
         remote=is_remote(answer),
     )

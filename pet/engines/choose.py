@@ -209,19 +209,21 @@ def open_engine(
     prefer: Preference = "auto",
     model: str | None = None,
     gguf: str | None = None,
+    window: int | None = None,
     host: str | None = None,
     trusted_host: str | None = None,
     environ: Mapping[str, str] = os.environ,
 ) -> EngineChooser:
     """The engines as the settings want them; nothing is started or asked yet.
 
-    *trusted_host* is the address the user said yes to; a *host* on another computer that is not
-    the same one is refused. Raises UsageError for a *host* that is no address.
+    *window* is the num_ctx that the user wants of Ollama's models. *trusted_host* is the address
+    the user said yes to; a *host* on another computer that is not the same one is refused. Raises
+    UsageError for a *host* that is no address.
     """
     place = address.choose(host, environ)
     trusted = trusted_host is not None and place == address.parse(trusted_host)
     return EngineChooser(
-        Ollama(place, model=model, trusted=trusted),
+        Ollama(place, model=model, trusted=trusted, window=window),
         Tiny(Path(gguf).expanduser() if gguf else None),
         prefer,
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from pet.clock import Clock, SystemClock
-from pet.engines import catalogue
+from pet.engines import catalogue, sizing
 from pet.engines.address import Address
 from pet.engines.api import Api
 from pet.engines.base import (
@@ -62,7 +62,8 @@ class Ollama:
     """Talks to the server at *address*. *model* is the one used last; None: the best there is.
 
     An *address* that is not this computer is refused before a byte is sent, unless it is
-    *trusted*. *max_window* bounds num_ctx, in tokens.
+    *trusted*. *window* is the num_ctx that the user wants; without one it is at most *max_window*
+    tokens, and what *free* bytes of memory allow (see `sizing`).
     """
 
     name: EngineName = "ollama"
@@ -73,12 +74,16 @@ class Ollama:
         *,
         model: str | None = None,
         trusted: bool = False,
+        window: int | None = None,
         max_window: int = MAX_WINDOW,
+        free: Callable[[], int] = free_memory,
         clock: Clock | None = None,
     ) -> None:
         self._address = address
         self._allowed = trusted or address.is_this_computer
+        self._wanted_window = window
         self._max_window = max_window
+        self._free = free
         self._clock = clock or SystemClock()
         self._lock = threading.Lock()
         self._wanted = model
@@ -197,7 +202,7 @@ class Ollama:
             return Status(self.name, State.TOO_OLD, None, version, facts)
         state, model = self._settle(await self._list(api))
         if state is State.READY and model is not None:
-            facts["num_ctx"] = (await self._look_up(api, model)).window.num_ctx
+            facts |= told((await self._look_up(api, model)).window)
         return Status(self.name, state, model, version, facts)
 
     def _settle(self, models: tuple[Model, ...]) -> tuple[State, str | None]:
@@ -210,7 +215,7 @@ class Ollama:
             if self._chosen and found is None:
                 return State.MODEL_MISSING, self._wanted
             if found is None or (found.remote and not self._chosen):
-                found = catalogue.best(models, free_memory())
+                found = catalogue.best(models, self._free())
             self._current = found.name if found else None
         if found is None:
             return (State.CLOUD_BLOCKED if models else State.NO_MODELS), None
@@ -236,9 +241,25 @@ class Ollama:
             raise EngineRefused("cloud_blocked", model=model)
         if card.can("completion") is False:
             raise ModelMissing("model_cannot_chat", model=model)
-        window = card.window(self._max_window)
-        self._windows[model] = window
+        window = self._windows.get(model)
+        if window is None or window.trained != card.trained:
+            window = self._windows[model] = await self._chosen_window(api, model, card)
         return _Ready(model, window, takes_tools=card.can("tools") is not False)
+
+    async def _chosen_window(self, api: Api, model: str, card: catalogue.Card) -> Window:
+        """Chosen once a model: another num_ctx would make the server load it again."""
+        window = sizing.chosen(
+            card.trained,
+            card.per_token,
+            self._free(),
+            wanted=self._wanted_window,
+            most=self._max_window,
+        )
+        if self._wanted_window is not None:
+            return window
+        loaded = catalogue.read_loaded(await api.ask("/api/ps"))
+        now = loaded.get(catalogue.full_name(model), 0)
+        return sizing.kept(window, now, most=self._max_window)
 
     async def _talk(self, api: Api, put: Put, request: Request) -> None:
         ready = await _in_time(self._ready(api))
@@ -249,6 +270,15 @@ class Ollama:
         except ToolsUnsupported:  # an older server, which does not say beforehand
             self._no_tools.add(ready.model)
             await talk(api, put, request.body(ready.model, ready.window), self._clock)
+
+
+def told(window: Window) -> dict[str, object]:
+    """What a status says of the window."""
+    return {
+        "num_ctx": window.num_ctx,
+        "trained": window.trained,
+        "cache_mb": round(window.cache_bytes / 1024**2),
+    }
 
 
 async def _in_time(answer: Coroutine[Any, Any, R]) -> R:

@@ -118,7 +118,7 @@ def _judged(
     topic = topic_of(clause, proposal.topic, dated=when is not None)
     refusal = (
         form.fault(text, cited.message, language)
-        or _not_to_be_kept(text, clause)
+        or _not_to_be_kept(text, cited)
         or _not_said(text, cited, when)
         or lasting.fault(text, clause, topic, day)
     )
@@ -127,14 +127,15 @@ def _judged(
     source = Source(said.turn, cited.place.start, cited.place.stop)
     if when is None:
         return Found(source, topic, text, said.said_ms)
-    shown = dates.without_relative(text) or text
+    shown = form.once(dates.without_relative(text)) or text
     return Found(source, topic, shown, said.said_ms, when.day.isoformat(), when.precision)
 
 
-def _not_to_be_kept(text: str, clause: str) -> Fault | None:
-    if sensitive.find(text) or sensitive.find(clause):
+def _not_to_be_kept(text: str, cited: Cited) -> Fault | None:
+    if sensitive.find(text) or sensitive.find(cited.place.clause):
         return "sensitive"
-    if categories.special(text) or categories.special(clause):
+    # The whole message counts: what it is about need not stand in the clause that was quoted.
+    if categories.special(text) or categories.special(cited.message):
         return "special"
     return "name" if names.named(text) else None
 

@@ -28,6 +28,7 @@ _ORDERS: Final = re.compile(
     r"|(?:보내|출력하|따르)(?:라|도록|시오|세요)",
     re.IGNORECASE,
 )
+_AGAIN: Final = re.compile(r"^(.{3,80}?)(?:[\s,.;]+\1)+$")
 _HANGUL: Final = re.compile(r"[가-힣]")
 _LATIN: Final = re.compile(r"[A-Za-z]")
 
@@ -36,7 +37,13 @@ def tidy(text: str) -> str:
     """*text* as a line: harmless, without "the user" before it and a full stop behind it."""
     line = one_line(neutralise(text).text).strip(" \"'“”-*•·,;:")
     line = _OPENING.sub("", line, count=1).rstrip(" .。!")
+    line = once(line)
     return line[:1].upper() + line[1:]
+
+
+def once(line: str) -> str:
+    """*line* without its echo: small models say a thing two or three times."""
+    return _AGAIN.sub(r"\1", line)
 
 
 def fault(text: str, message: str, language: Language) -> Fault | None:

@@ -34,6 +34,14 @@ _FORMER: Final = re.compile(
     r"|\bformerly\b|\bback then\b|\bas a (?:kid|child|teenager)\b|\bwhen i was\b",
     re.IGNORECASE,
 )
+# What happened once is no trait, whatever it was.
+_ONCE: Final = re.compile(
+    r"(?:싸웠|다퉜|다투었|혼났|울었|늦었|지각했|놓쳤|넘어졌|삐졌|떠넘겼|망쳤|졸았|토했|잃어버렸|깨졌|엎질렀)"
+    r"(?:어|다|지|음|네|거든|는데|습니다|어요)?"
+    r"|\b(?:fought|argued|quarrell?ed|cried|overslept|spilled|spilt|yelled|missed the|got lost"
+    r"|had (?:a|an) (?:fight|row|argument))\b",
+    re.IGNORECASE,
+)
 _YEARLY: Final = re.compile(r"생일|기념일|기일|birthday|anniversary|매년|every year", re.IGNORECASE)
 
 
@@ -49,7 +57,7 @@ def event_in(clause: str, said: date) -> Day | None:
 def fault(text: str, clause: str, topic: Topic, said: date) -> Fault | None:
     """Why a line is not to be kept for months: a mood, a thing of the past, a plan for no day."""
     if topic != "plan":
-        if _FORMER.search(clause):
+        if _FORMER.search(clause) or _ONCE.search(clause):
             return "past"
         return "moment" if dates.has_moment(text) or dates.has_moment(clause) else None
     if event_in(clause, said) is not None:

@@ -35,6 +35,14 @@ _MARKS: Final[Mapping[Topic, re.Pattern[str]]] = {
 }
 
 
+# What has begun goes on, and is no plan: "다시 치기 시작했어", "이사 온 지 반년 됐어".
+_BEGUN: Final = re.compile(
+    r"시작했|시작한|(?:[은는온간한된]|[가-힣]) ?지 .{0,8}(?:됐|되었|째)|가입했|등록했"
+    r"|\b(?:started|joined|took up|taken up|have been|'ve been|signed up)\b",
+    re.IGNORECASE,
+)
+
+
 def topic_of(clause: str, proposed: Topic, *, dated: bool) -> Topic:
     """The heading for what was said in *clause*; *dated*: it speaks of a day to come."""
     if dated:
@@ -42,6 +50,8 @@ def topic_of(clause: str, proposed: Topic, *, dated: bool) -> Topic:
     if guess_kind(clause) == "talk":
         return "talk"
     marked = [topic for topic, mark in _MARKS.items() if mark.search(clause)]
+    if proposed == "plan" and _BEGUN.search(clause):
+        return marked[0] if marked else "other"
     if proposed in marked or not marked:
         return proposed
     return marked[0]

@@ -149,16 +149,19 @@ def start_over(store: Store) -> bool:
 
 
 def check(store: Store) -> bool:
-    """Whether the index is sound and in step with the database; one that is missing is not.
+    """Whether the index is sound, of this database, and filled; one that is missing is not.
 
-    Raises StoreError.
+    What another copy is saying at this moment may still be missing. Raises StoreError.
     """
+    notes = store.read(_notes)
     try:
         with index_file.changing(store.paths) as index:
+            progress = _progress(index)
             sound = is_sound(index) and search.is_sound(index)
-        return sound and not _is_behind(store)
     except (OSError, sqlite3.Error):
         return False
+    known = progress is not None and progress.epoch == notes.epoch
+    return bool(sound and known and progress and progress.summaries == progress.turns == 0)
 
 
 def _caught_up(store: Store, seconds: float | None, stop: threading.Event) -> bool:

@@ -234,6 +234,11 @@ _M005: Final = (
     _noting("note_acceptance", "DELETE ON profile_rejections", _PROFILE),
 )
 
+_M006: Final = (
+    """ALTER TABLE turns ADD COLUMN fault TEXT
+        CHECK (fault IN ('repeated', 'drifted'))""",
+)
+
 
 def _first_shape(connection: sqlite3.Connection) -> None:
     _run(connection, _M001)
@@ -262,12 +267,17 @@ def _search(connection: sqlite3.Connection) -> None:
     )
 
 
+def _faults(connection: sqlite3.Connection) -> None:
+    _run(connection, _M006)
+
+
 _STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
     _first_shape,
     _tombstones,
     _drafts,
     _profile,
     _search,
+    _faults,
 )
 LATEST: Final = len(_STEPS)
 

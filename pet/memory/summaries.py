@@ -49,12 +49,14 @@ def latest(store: Store, session: int) -> Summary | None:
 def last_of_persona(store: Store, persona: str, before_session: int) -> Summary | None:
     """The summary with which a new session begins: the last one of an earlier session.
 
-    Raises StoreError.
+    The last by the clock: an import may add older talk under newer numbers. Raises StoreError.
     """
     rows = store.rows(
-        "SELECT session, text, upto_turn, created_ms FROM summaries"
-        " JOIN sessions ON sessions.id = session WHERE persona = ? AND session < ?"
-        " ORDER BY session DESC, upto_turn DESC, summaries.id DESC LIMIT 1",
+        "SELECT session, text, upto_turn, created_ms FROM summaries WHERE session ="
+        " (SELECT id FROM sessions WHERE persona = ? AND id < ?"
+        " AND EXISTS (SELECT 1 FROM summaries WHERE session = sessions.id)"
+        " ORDER BY last_ms DESC, id DESC LIMIT 1)"
+        " ORDER BY upto_turn DESC, id DESC LIMIT 1",
         persona,
         before_session,
     )

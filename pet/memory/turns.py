@@ -20,6 +20,7 @@ from pet.memory.wording import storable
 
 Ending = Literal["done", "length", "stopped", "failed"]
 Source = Literal["typed", "pasted", "dropped", "spoken"]
+Fault = Literal["repeated", "drifted"]  # it went round in circles; into another language
 State = Literal["asked", "partial", "done", "length", "stopped", "failed", "command"]
 
 
@@ -35,6 +36,7 @@ class Turn:
     state: State
     created_ms: int
     unreliable: bool  # the engine saw only a part of the prompt
+    fault: Fault | None = None  # what was wrong with the reply
 
 
 # A command that carried a forgotten memo is hidden with it.
@@ -42,7 +44,7 @@ SHOWN: Final = (
     "NOT EXISTS (SELECT 1 FROM command_memos JOIN memos ON memos.id = memo"
     " WHERE command_memos.turn = turns.id AND forgotten_ms IS NOT NULL)"
 )
-_COLUMNS: Final = "id, session, persona, user_text, reply, state, created_ms, unreliable"
+_COLUMNS: Final = "id, session, persona, user_text, reply, state, created_ms, unreliable, fault"
 
 
 def ask(
@@ -87,14 +89,22 @@ def grow(store: Store, turn_id: int, reply: str) -> None:
 
 
 def finish(
-    store: Store, turn_id: int, reply: str, state: Ending, *, unreliable: bool = False
+    store: Store,
+    turn_id: int,
+    reply: str,
+    state: Ending,
+    *,
+    unreliable: bool = False,
+    fault: Fault | None = None,
 ) -> None:
     """The turn has ended, as *state* says; no effect if it was erased. Raises StoreError."""
     store.run(
-        "UPDATE turns SET reply = ?, state = ?, unreliable = ? WHERE id = ? AND state != 'command'",
+        "UPDATE turns SET reply = ?, state = ?, unreliable = ?, fault = ?"
+        " WHERE id = ? AND state != 'command'",
         storable(reply),
         state,
         unreliable,
+        fault,
         turn_id,
     )
 
@@ -140,18 +150,21 @@ def record_command(
 
 
 def talk_after(
-    store: Store, session: int, turn_id: int, *, last: int | None = None
+    store: Store,
+    session: int,
+    turn_id: int,
+    *,
+    first: int | None = None,
+    last: int | None = None,
 ) -> tuple[Turn, ...]:
     """What was talked after the turn *turn_id*, oldest first: words of both, no commands.
 
-    *last*: only so many of the newest. Raises StoreError.
+    *first*: only so many of the oldest; *last*: of the newest. Raises StoreError.
     """
-    return _newest(
-        store,
-        "session = ? AND id > ? AND state NOT IN ('command', 'asked') AND reply != ''",
-        (session, turn_id),
-        last,
-    )
+    where = "session = ? AND id > ? AND state NOT IN ('command', 'asked') AND reply != ''"
+    if first is not None:
+        return _read(store, f"{where} ORDER BY id", (session, turn_id), first)
+    return _newest(store, where, (session, turn_id), last)
 
 
 def said(store: Store, turn_id: int) -> str:
@@ -232,12 +245,18 @@ def _insert(
 def _newest(
     store: Store, where: str, values: tuple[object, ...], limit: int | None
 ) -> tuple[Turn, ...]:
+    return _read(store, f"{where} ORDER BY id DESC", values, limit)[::-1]
+
+
+def _read(
+    store: Store, which: str, values: tuple[object, ...], limit: int | None
+) -> tuple[Turn, ...]:
     rows = store.rows(
-        f"SELECT {_COLUMNS} FROM turns WHERE {where} ORDER BY id DESC LIMIT ?",
+        f"SELECT {_COLUMNS} FROM turns WHERE {which} LIMIT ?",
         *values,
         -1 if limit is None else limit,
     )
     return tuple(
-        Turn(turn, owner, persona, said, reply, state, created_ms, bool(unreliable))
-        for turn, owner, persona, said, reply, state, created_ms, unreliable in reversed(rows)
+        Turn(turn, owner, persona, said, reply, state, created_ms, bool(unreliable), fault)
+        for turn, owner, persona, said, reply, state, created_ms, unreliable, fault in rows
     )

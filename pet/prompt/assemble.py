@@ -121,7 +121,10 @@ class _Frame:
                 len(content.turns),
                 sum(len(turn.user) + len(turn.reply) for turn in content.turns),
             ),
-            "today": (int(bool(content.today)), len(content.today)),
+            "today": (
+                bool(content.today) + bool(content.remark),
+                len(content.today) + len(content.remark),
+            ),
             "user_text": (int(bool(content.user_text)), len(content.user_text)),
         }
 

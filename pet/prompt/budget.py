@@ -15,6 +15,8 @@ MAX_EXAMPLE_BYTES: Final = 2 * 1024
 MAX_PREFERENCE_BYTES: Final = 800
 MAX_CURRENT_USER_BYTES: Final = 4 * 1024
 MAX_CURRENT_USER_SCALARS: Final = 1_000
+# Eight turns of ordinary length are about what a window of 4,096 tokens (Ollama's own choice on
+# most machines) holds beside a persona; what is older is in the summary, whatever the window.
 MAX_CONTEXT_ITEMS: Final = 8
 MESSAGE_BYTES: Final = 32  # what a chat template adds to a message: role names and their tokens
 FIRST_BYTES_PER_TOKEN: Final = 2.5  # before anything was learned: less than ordinary text has

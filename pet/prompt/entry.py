@@ -87,6 +87,7 @@ def enter(parts: Parts, budget: Budget) -> Entered:
     content = Content(
         user_text=_text(said, None, offered["user_text"]),
         today=_text(parts.today, None, offered["today"]),
+        remark=_text(parts.remark, None, offered["today"]),
         persona=_text(_named(parts), budget.persona_bytes, offered["persona"]),
         examples=tuple(_examples(parts.examples, budget, offered["examples"])),
         preferences=_bundles(parts.lines, budget, preferences),

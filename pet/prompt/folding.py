@@ -1,4 +1,9 @@
-"""What an engine is asked when older turns are to become a summary."""
+"""What an engine is asked when older turns are to become a summary.
+
+Asked as the continuation of the chat, it reads nothing anew but the question, and the front of the
+prompt stays in its cache for the next turn. A request of its own is for turns that are in no
+prompt.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +12,7 @@ from typing import Final
 
 from pet.engines.base import Message
 from pet.errors import BudgetExceeded
+from pet.prompt.assemble import Prompt
 from pet.prompt.budget import Budget
 from pet.prompt.cut import cut_bytes, cut_marked
 from pet.prompt.neutralise import neutralise
@@ -19,6 +25,12 @@ Write a summary of all of it in at most eight short sentences, in the language o
 (대화가 한국어면 한국어로). Keep names, facts, wishes, promises and open questions; keep what the \
 former summary says. Invent nothing. Plain text, only the summary."""
 _ASK: Final = b"Write the summary now."
+_CONTINUED: Final = """\
+The program asks this, not the user: stop playing the character for one message.
+Write a summary of the chat so far, of all that the user and you said, in at most eight short \
+sentences, in the language of the chat (대화가 한국어면 한국어로). Keep names, facts, wishes, \
+promises and open questions; keep what stands under "Earlier, in short". Invent nothing. Plain \
+text, only the summary."""
 _FORMER: Final = b"Former summary:"
 _USER: Final = b"User: "
 _PET: Final = b"Pet: "
@@ -45,6 +57,20 @@ def summary_request(
         if cap <= _LEAST_SIDE:
             raise BudgetExceeded("budget_exceeded", budget=budget.prompt_bytes, needed=size)
         cap //= 2
+
+
+def continued_request(prompt: Prompt, turns: int, budget: Budget) -> tuple[Message, ...] | None:
+    """The messages that ask for a summary of the first *turns* turns of *prompt*, and of the
+    summary in it; all but the last are those of *prompt*, byte for byte.
+
+    None where *prompt* has fewer turns, or this does not fit into *budget*.
+    """
+    front = prompt.messages[: 1 + 2 * turns]
+    if len(front) == len(prompt.messages):
+        return None
+    asked = (*front, Message("user", _CONTINUED))
+    size = sum(budget.message_bytes + len(message.content.encode()) for message in asked)
+    return asked if size <= budget.prompt_bytes else None
 
 
 def _harmless(text: str) -> bytes:

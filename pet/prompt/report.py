@@ -20,7 +20,7 @@ SectionName = Literal[
     "preferences",
     "summary",
     "turns",
-    "today",
+    "today",  # the date, and a remark beside the message
     "user_text",
     "frame",  # fences, labels, and what a template adds to each message
 ]

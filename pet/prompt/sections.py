@@ -1,7 +1,9 @@
 """The parts of a prompt, the text that the program itself writes, and where each part stands.
 
 What a model has read it need not read again, as long as not a byte before it has changed. So what
-stays stands first, and what changes with every message stands in the last one (design 4.3).
+stays stands first, and what changes with every message stands in the last one (design 4.3). The
+date changes once a day: at the end of the system message it costs one reading of the turns at
+midnight, in the last message one reading of the last exchange at every turn.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from pet.engines.base import Role
+from pet.i18n import Language
 
 LineSource = Literal["memo", "profile"]
 
@@ -49,8 +52,10 @@ class Parts:
     summary: str = ""
     turns: tuple[Exchange, ...] = ()
     fresh: tuple[Line, ...] = ()
-    today: str = ""  # written by the program
+    today: str = ""  # the date, written by the program
+    remark: str = ""  # about this one message, written by the program
     user_text: str = ""
+    speaks: Language | None = None  # the language that the persona keeps to; None: any
     tools: str = ""  # the tool schemas, as JSON; counted, sent beside the messages
 
 
@@ -83,6 +88,7 @@ class Content:
     summary: bytes
     turns: tuple[Turn, ...]
     today: bytes
+    remark: bytes
     user_text: bytes
 
 
@@ -141,13 +147,15 @@ def _system(content: Content, nonce: str) -> Pieces:
     blocks = [[trusted(nonce)]]
     blocks += fence("untrusted_persona", nonce, persona)
     blocks += fence("untrusted_memory", nonce, memory)
+    if content.today:
+        blocks.append([content.today])
     return joined(blocks, b"\n\n")
 
 
 def _last(content: Content, nonce: str, user_fence: bool) -> Pieces:
     blocks = fence("untrusted_memory", nonce, _lines(content.fresh))
-    if content.today:
-        blocks.append([content.today])
+    if content.remark:
+        blocks.append([content.remark])
     said = [[content.user_text]]
     blocks += fence("untrusted_user_text", nonce, said) if user_fence else said
     return joined(blocks, b"\n\n")

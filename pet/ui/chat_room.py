@@ -16,6 +16,7 @@ from pet.chat.events import (
     EngineReading,
     EngineWaking,
     Event,
+    ReplyRestarted,
     SessionBegan,
     TextDelta,
     TurnFailed,
@@ -137,11 +138,9 @@ class ChatRoom(QObject):
         chat = self.chat
         match event:
             case TurnStarted() | EngineReading() | EngineWaking():
-                self._wait(chat, event)
-            case TextDelta(text):
-                chat.append_reply(text)
-            case TurnFinished():
-                self._finish(chat, event)
+                _wait(chat, event)
+            case TextDelta() | ReplyRestarted() | TurnFinished():
+                self._reply(chat, event)
             case TurnFailed():
                 self._fail(chat, event)
             case CommandAnswered():
@@ -153,12 +152,14 @@ class ChatRoom(QObject):
         if isinstance(event, TurnStarted | CommandAnswered | TurnFailed) and self._keeper:
             self._keeper.drafts.note_stored()
 
-    def _wait(self, chat: QuickChat, event: TurnStarted | EngineReading | EngineWaking) -> None:
+    def _reply(self, chat: QuickChat, event: TextDelta | ReplyRestarted | TurnFinished) -> None:
         match event:
-            case EngineReading():
-                chat.show_reading()
-            case EngineWaking(model, seconds):
-                chat.show_waking(model, seconds)
+            case TextDelta(text):
+                chat.append_reply(text)
+            case ReplyRestarted():
+                chat.restart_reply()
+            case TurnFinished():
+                self._finish(chat, event)
 
     def _note(self, chat: QuickChat, event: SessionBegan | DidYouMean) -> None:
         match event:
@@ -173,6 +174,7 @@ class ChatRoom(QObject):
             event.text,
             event.ending,
             unreliable=event.unreliable,
+            fault=event.fault,
             turn=event.turn,
             left_out="\n".join(sentences(self._pet.texts, news)),
         )
@@ -201,3 +203,11 @@ class ChatRoom(QObject):
         self._keeper = keeper
         keeper.begin()
         return chat
+
+
+def _wait(chat: QuickChat, event: TurnStarted | EngineReading | EngineWaking) -> None:
+    match event:
+        case EngineReading():
+            chat.show_reading()
+        case EngineWaking(model, seconds):
+            chat.show_waking(model, seconds)

@@ -12,6 +12,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QPoint, QRect, QTimer, Slot
 from PySide6.QtGui import QColor, QGuiApplication, QLinearGradient, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from pet import files
 from pet.app import open_pet
@@ -27,6 +28,7 @@ _PATIENCE: Final = 1200  # looks: half a minute for one scene
 _SCREEN: Final = (1366, 900)  # logical px
 _RATIO: Final = 2.0  # pictures are drawn for a screen of 200 %
 _ROOM: Final = 28  # px of wallpaper around the windows
+_MEMORY_AT: Final = QPoint(200, 160)  # where the memory window stands, in px
 _SKY: Final = ("#bcd3e8", "#f3e3cf")
 _NIGHT: Final = ("#1f2b3d", "#43364a")
 
@@ -128,14 +130,34 @@ class Evening(QObject):
         chat.composer.set_draft("")
         chat.outbox.submit(words[2])
         yield Scene("7-knows", _after(20, lambda: not chat.outbox.is_busy))
+        chat.outbox.submit("/why")
+        why = self._desktop.why
+        yield Scene("8-why", _after(20, lambda: why.window is not None and why.window.is_filled))
+        if why.window is not None:
+            why.window.close()
         chat.close()
+        for note in words[4:]:
+            chat.outbox.submit(f"/remember {note}")
+        desktop.windows.open_memory()
+        (memory,) = desktop.windows.opened
+        memory.move(_MEMORY_AT)
+        yield Scene("8-memory", _after(60, lambda: not chat.outbox.is_busy))
+        memory.close()
         chat.outbox.submit(words[3])
-        yield Scene("8-sorry", _after(30, lambda: not chat.outbox.is_busy))
+        yield Scene("9-sorry", _after(30, lambda: not chat.outbox.is_busy))
 
     def _take(self, name: str) -> None:
         """The visible windows on a wallpaper, as a PNG."""
         desktop = self._desktop
-        windows: list[QWidget] = [desktop.room.chat, desktop.character, desktop.bubble]
+        windows: list[QWidget] = [
+            *desktop.windows.opened,
+            desktop.room.chat,
+            desktop.character,
+            desktop.bubble,
+        ]
+        why = desktop.why.window
+        if why is not None and isValid(why) and why.isVisible():
+            windows = [why]  # it would lie upon the others
         seen = [window for window in windows if window.isVisible()]
         area = QRect()
         for window in seen:
@@ -172,11 +194,19 @@ _WORDS: Final[dict[Language, tuple[str, ...]]] = {
         "/remember My sister's birthday is 12 May",
         "What should I get her?",
         "Are you still there?",
+        "Answer in short sentences",
+        "I'm writing a report about river birds",
+        "I like tea better than coffee",
+        "I usually go to bed at eleven",
     ),
     "ko": (
         "솜이야, 안녕! 오늘 하루 종일 비가 왔는데 드디어 보고서를 끝냈어.",
         "/기억 동생 생일은 5월 12일",
         "동생한테 뭘 선물하면 좋을까?",
         "아직 거기 있어?",
+        "답변은 짧게 해줘",
+        "강가의 새에 대한 보고서를 쓰고 있어",
+        "커피보다 차를 좋아해",
+        "보통 11시에 자",
     ),
 }

@@ -34,7 +34,7 @@ from pet.ui.theme import LIGHT_THEME, Theme, ThemeSource
 from pet.ui.translator import translate_qt
 from pet.ui.tray import HideQuestion, MenuActions, Tray
 from pet.ui.upkeep import Upkeep
-from pet.ui.why.room import WhyRoom
+from pet.ui.why_room import WhyRoom
 from pet.ui.windows import Windows
 
 

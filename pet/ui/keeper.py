@@ -68,7 +68,7 @@ class Keeper(QObject):
         self.drafts.note_stored()
         self._background.run(self._pet.engine.status, self._show_engine, self._tell)
         self._background.run(self._suggestions, self._chat.set_suggestions, self._tell)
-        self._background.run(self._pet.session.seat.oldest_seen, self._mark_seen, self._tell)
+        self._background.run(self._pet.session.oldest_seen, self._mark_seen, self._tell)
 
     @Slot()
     def load_earlier(self) -> None:
@@ -103,13 +103,14 @@ class Keeper(QObject):
         number = self._pet.store.change_number()
         if number != self._seen:
             self._seen = number
+            self._background.run(self._pet.session.recent.look, self._kept, self._tell)
             self._background.run(self._suggestions, self._chat.set_suggestions, self._tell)
 
     @Slot(object)
     def _show_history(self, turns: tuple[Turn, ...]) -> None:
         if not self._chat.outbox.is_busy:
             self._chat.show_history(turns[-_SHOWN_TURNS:], len(turns) > _SHOWN_TURNS)
-            self._background.run(self._pet.session.seat.oldest_seen, self._mark_seen, self._tell)
+            self._background.run(self._pet.session.oldest_seen, self._mark_seen, self._tell)
 
     @Slot(object)
     def _mark_seen(self, turn: int | None) -> None:

@@ -14,6 +14,7 @@ from pet.chat.events import (
     EngineReading,
     EngineWaking,
     Event,
+    ReplyRestarted,
     SessionBegan,
     TextDelta,
     TurnFailed,
@@ -59,7 +60,7 @@ class Stage(QObject):
     def show(self, event: Event) -> None:
         """Show *event*."""
         match event:
-            case TurnStarted() | EngineReading() | EngineWaking():
+            case TurnStarted() | ReplyRestarted() | EngineReading() | EngineWaking():
                 self._show_waiting(event)
             case TextDelta(text):
                 self._show_words(text)
@@ -97,9 +98,11 @@ class Stage(QObject):
         """Say a sentence of the program's own."""
         self._bubble.show_sentence(sentence)
 
-    def _show_waiting(self, event: TurnStarted | EngineReading | EngineWaking) -> None:
+    def _show_waiting(
+        self, event: TurnStarted | ReplyRestarted | EngineReading | EngineWaking
+    ) -> None:
         match event:
-            case TurnStarted():
+            case TurnStarted() | ReplyRestarted():
                 self._be(Mood.THINKING)
                 self._reply = ""
                 if not self._is_read_elsewhere():
@@ -120,6 +123,8 @@ class Stage(QObject):
     def _finish(self, event: TurnFinished) -> None:
         self._be(Mood.IDLE)
         notes = [] if event.ending == "done" else [self._texts(f"mark.{event.ending}")]
+        if event.fault is not None:
+            notes.append(self._texts(f"mark.{event.fault}"))
         if event.unreliable:
             notes.append(self._texts("mark.unreliable"))
         notes += sentences(self._texts, self._news.of(event.left_out))

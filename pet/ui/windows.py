@@ -46,6 +46,11 @@ class Windows(QObject):
         window.come_forward()
         return window
 
+    @property
+    def opened(self) -> tuple[Window, ...]:
+        """Those that are open now."""
+        return tuple(self._open.values())
+
     @Slot()
     def open_memory(self) -> None:
         """The memory window."""

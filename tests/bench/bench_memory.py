@@ -54,7 +54,11 @@ def _measure(store: Store, size: int) -> None:
         finding.search(store, talk.query())
 
     def remember(number: int) -> None:
-        memos.add(store, f"memo {number % 25}", origin="command")
+        memos.add(store, f"memo {number}", origin="command")
+
+    def make_room(number: int) -> None:
+        if number >= 25:
+            memos.forget(store, memos.everything(store)[0].id)
 
     def forget_and_undo(number: int) -> None:
         memos.forget(store, memos.everything(store)[0].id)
@@ -64,7 +68,7 @@ def _measure(store: Store, size: int) -> None:
         ("search", look_after_a_turn, _nothing),
         ("search after a new turn", look_after_a_turn, say),
         ("a turn (two writes)", say, _nothing),
-        ("remember", remember, _nothing),
+        ("remember", remember, make_room),
         ("forget and undo", forget_and_undo, _nothing),
         ("record a command", lambda n: _record(store, session), _nothing),
         ("list the memos", lambda n: memos.everything(store) and None, _nothing),

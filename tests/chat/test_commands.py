@@ -10,7 +10,7 @@ import pytest
 
 from pet.chat import commands
 from pet.chat.events import CommandAnswered, DidYouMean, SessionBegan, TurnFinished
-from pet.engines.base import Stop
+from pet.engines.base import Stop, Window
 from pet.memory import memos
 
 
@@ -140,6 +140,19 @@ def test_new_begins_another_session_and_keeps_the_memos(say, pet):
     assert isinstance(events[0], SessionBegan)
     assert pet.session.seat.number != before
     assert pet.session.seat.shown(10)[0].user_text == "/new" or pet.session.seat.shown(10) == ()
+
+
+@pytest.mark.parametrize(("cost", "said"), [(96 * 1024**2, "96 MB"), (0, "8,192 tokens.")])
+def test_model_tells_how_much_it_holds_and_what_that_costs(say, engine, cost, said):
+    engine.now_window = Window(8192, trained=32_768, cache_bytes=cost)
+    text = answer(say("/model")).text
+    assert "8,192 tokens" in text
+    assert said in text
+
+
+def test_of_the_tiny_model_no_window_is_told_that_cannot_be_changed(say, engine):
+    engine.name = "tiny"
+    assert "8,192" not in answer(say("/model")).text
 
 
 def test_model_lists_and_switches_and_the_choice_is_kept(say, pet):

@@ -176,6 +176,55 @@ def test_the_ninth_turn_folds_the_oldest_half_into_a_summary(say, pet, engine):
     assert all("message 3" not in message.content for message in engine.sent[-1])
 
 
+def test_the_summary_is_asked_for_as_the_continuation_of_the_chat(say, pet, engine):
+    """So that the engine reads nothing but the question, and the front stays in its cache."""
+    for number in range(9):
+        engine.will_say(f"answer {number}")
+        say(f"message {number}")
+    pet.session.seat.finish_folding(5)
+    chat, fold = engine.sent[-2:]
+    assert fold[:-1] == chat[: len(fold) - 1]
+    assert [message.content for message in fold[-3:-1]] == ["message 3", "answer 3"]
+    assert "Write a summary" in fold[-1].content
+    say("and now?")
+    before, after = (
+        chat[0].content,
+        next(m for m in engine.sent if "now" in m[-1].content)[0].content,
+    )
+    summary = after.index("Earlier, in short:")
+    assert after[: summary - 40] == before[: summary - 40]  # the fence of the memory may be new
+    assert summary > len(before) * 0.9
+
+
+def test_turns_that_are_in_no_prompt_are_folded_by_a_request_of_their_own(paths, clock, engine):
+    """Where nobody could summarise for long; and only the ends of the talk are read for it."""
+    with open_pet(paths, clock, language="en", engine=engine) as pet:
+        session = pet.session.seat.take().session
+        for number in range(40):
+            turn = turns.ask(pet.store, session, f"old {number}")
+            turns.finish(pet.store, turn, f"reply {number}", "done")
+        list(pet.session.turn("hello", Stop()))
+        pet.session.seat.finish_folding(5)
+        chat, fold = engine.sent
+        assert [message.content for message in chat[1:-1:2]] == [f"old {n}" for n in range(32, 40)]
+        assert [message.role for message in fold] == ["system", "user"]
+        told = fold[1].content
+        assert [n for n in range(40) if f"User: old {n}\n" in told] == [0, 1, 2, 3]
+        left = turns.talk_after(pet.store, session, summaries.latest(pet.store, session).upto_turn)
+        assert left[0].user_text == "old 4"
+
+
+def test_a_cut_prompt_teaches_nothing(say, pet, engine, paths):
+    long = "Tell me of the sea, " * 30
+    for _ in range(2):
+        engine.will_say("Hm.", prompt_tokens=300)
+        assert say(long)[-1].unreliable  # of four thousand bytes
+    assert not paths.learned.exists()
+    engine.will_say("Hm.", prompt_tokens=1_500)
+    assert not say(long)[-1].unreliable
+    assert paths.learned.exists()
+
+
 def test_until_the_summary_is_stored_the_last_eight_stay(say, pet, engine):
     for number in range(8):
         say(f"message {number}")

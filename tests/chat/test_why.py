@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pet.app import open_pet
-from pet.chat import why_text
+from pet.chat import context, why_text
 from pet.chat.events import CommandAnswered, EngineReading, OpenWhy
 from pet.engines.base import Finished, Stop, Window
 from pet.errors import EngineUnreachable
@@ -21,6 +21,11 @@ def turn_of(events):
 def answer_of(events):
     (answer,) = (event for event in events if isinstance(event, CommandAnswered))
     return answer
+
+
+def unfolded(pet):
+    """The turns that are in no summary yet."""
+    return context.gather(pet.store, pet.session.seat.number, pet.personas.get("somi")).talk
 
 
 def test_a_reply_tells_its_sections_and_the_memos_it_was_given(say, pet):
@@ -129,7 +134,7 @@ def test_more_turns_than_a_window_has_are_folded_in_blocks(say, pet, engine):
     engine.will_say("Second.")
     assert "Second." in answer_of(say("/요약")).text
     assert "First." in engine.sent[1][1].content
-    assert pet.session.seat.unfolded() == ()
+    assert unfolded(pet) == ()
 
 
 def test_summarize_with_nothing_new_shows_what_there_is(say, engine):
@@ -147,7 +152,7 @@ def test_summarize_without_an_engine_says_so_and_keeps_the_talk(say, pet, engine
     engine.will_fail(EngineUnreachable("engine_unreachable", address="http://localhost:11434"))
     answer = answer_of(say("/summarize"))
     assert answer.text == pet.texts("error.engine_unreachable", address="http://localhost:11434")
-    assert len(pet.session.seat.unfolded()) == 1
+    assert len(unfolded(pet)) == 1
 
 
 def test_summarize_can_be_stopped_and_nothing_is_lost(say, pet, engine):
@@ -157,7 +162,7 @@ def test_summarize_can_be_stopped_and_nothing_is_lost(say, pet, engine):
     answer = answer_of(say("/summarize", stop))
     assert answer.text.startswith("Stopped.")
     assert summaries.latest(pet.store, pet.session.seat.number) is None
-    assert len(pet.session.seat.unfolded()) == 1
+    assert len(unfolded(pet)) == 1
 
 
 def test_a_summary_that_never_came_is_told(say, engine):
@@ -167,22 +172,34 @@ def test_a_summary_that_never_came_is_told(say, engine):
 
 
 def test_the_oldest_turn_the_pet_still_sees(say, pet, engine):
-    seat = pet.session.seat
-    assert seat.oldest_seen() is None
+    session = pet.session
+    assert session.oldest_seen() is None
     said = [turn_of(say(f"message {number}")) for number in range(3)]
-    assert seat.oldest_seen() == said[0]
+    assert session.oldest_seen() == said[0]
     engine.will_say("A summary.")
     say("/summarize")
-    assert seat.oldest_seen() is None
+    assert session.oldest_seen() is None
     later = turn_of(say("and now?"))
-    assert seat.oldest_seen() == later
+    assert session.oldest_seen() == later
 
 
 def test_turns_that_did_not_fit_are_not_seen(say, pet, engine):
     said = [turn_of(say(f"{number} " + "long words " * 60)) for number in range(6)]
     engine.now_window = Window(num_ctx=2048)
     say("hello")
-    oldest = pet.session.seat.oldest_seen()
+    oldest = pet.session.oldest_seen()
     assert oldest is not None
     assert oldest > said[0]
     assert memos.everything(pet.store) == ()
+
+
+def test_the_words_of_why_and_of_a_summary_are_not_kept_a_second_time(say, pet, engine):
+    say("/remember I keep bees")
+    say("hello")
+    say("/why")
+    engine.will_say("They said hello.")
+    say("/summarize")
+    *_, why, summary = pet.session.seat.shown(9)
+    assert (why.user_text, summary.user_text) == ("/why", "/summarize")
+    assert "bees" not in why.reply
+    assert "They said" not in summary.reply

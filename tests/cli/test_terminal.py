@@ -11,6 +11,7 @@ from pet.chat.events import (
     EngineReading,
     EngineWaking,
     LeftOut,
+    ReplyRestarted,
     SessionBegan,
     TextDelta,
     TurnFailed,
@@ -75,6 +76,14 @@ def test_control_characters_never_reach_the_terminal():
             "(2 of 8 older messages did not fit and were left out)\n",
         ),
         (
+            TurnFinished(1, "a", "done", fault="repeated"),
+            "(The reply repeated itself and was ended here.)\n",
+        ),
+        (
+            TurnFinished(1, "a", "done", fault="drifted"),
+            "(The reply slid into another language.)\n",
+        ),
+        (
             TurnFinished(1, "a", "done", left_out=(LeftOut("persona", 10, 20),), unreliable=True),
             "(10 of 20 bytes of the persona did not fit)\n"
             "(The server cut what it was given, so this reply may miss things.)\n",
@@ -85,6 +94,14 @@ def test_how_a_reply_ended_is_said_beside_it(end, said):
     out, err, told = shown(TextDelta("a"), end)
     assert (out, err) == ("a\n", said)
     assert told.code == 0
+
+
+def test_a_reply_that_begins_anew_has_a_line_of_its_own():
+    events = (TextDelta("你好"), ReplyRestarted(), TextDelta("Hello"))
+    out, err, told = shown(*events, TurnFinished(1, "Hello", "done"))
+    assert out == "你好\nHello\n"
+    assert err == "(The reply slid into another language; asked once more.)\n"
+    assert told.text == "Hello"
 
 
 def test_a_failure_keeps_what_was_said_and_says_what_to_do():

@@ -28,6 +28,15 @@ def test_commands_answer_where_no_engine_exists(start, home):
     assert {turn.state for turn in home.turns()} == {"command"}
 
 
+def test_search_finds_what_was_remembered(start, home):
+    pet = start(*ENGINE, OLLAMA_HOST=NOBODY, lang="ko")
+    pet.open_chat()
+    pet.answers("/기억 우리 강아지 이름은 초코")
+    # What is found is shown; only how much it was is kept in the conversation.
+    assert pet.answers("/찾기 강아지").reply == "2곳에서 찾았어요. 가장 가까운 것부터예요:"
+    assert "찾지 못했어요" in pet.answers("/search C++").reply
+
+
 def test_korean_commands_answer_in_korean(desktop, start, home):
     pet = start(*ENGINE, OLLAMA_HOST=NOBODY, lang="ko")
     pet.open_chat()

@@ -43,9 +43,10 @@ def free_port() -> int:
 class RealOllama:
     """One `ollama serve` on a port, a home and a model folder of its own."""
 
-    def __init__(self, binary: Path, home: Path) -> None:
+    def __init__(self, binary: Path, home: Path, *, debug: bool = False) -> None:
         self.binary = binary
         self.home = home
+        self.debug = debug  # its log tells of each request: what was cached, what was read
         self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -64,6 +65,7 @@ class RealOllama:
             "OLLAMA_HOST": f"127.0.0.1:{self.port}",
             "OLLAMA_MODELS": str(self.home / "models"),
             "OLLAMA_NO_CLOUD": "1",
+            "OLLAMA_DEBUG": "1" if self.debug else "",
         }
         with (self.home / "serve.log").open("ab") as log:
             self._process = subprocess.Popen(

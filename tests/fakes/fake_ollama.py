@@ -37,6 +37,7 @@ class FakeModel:
     trained: int = 8192
     capabilities: tuple[str, ...] = ("completion",)
     remote_host: str = ""
+    info: dict[str, Any] = field(default_factory=dict)  # more of `model_info`: the model's shape
 
     @property
     def entry(self) -> dict[str, Any]:

@@ -173,6 +173,7 @@ def _show(fake: FakeOllama, body: Any) -> Steps:
         yield refused(404, f"model '{body.get('model')}' not found")
         return
     info = {"general.architecture": "llama", "llama.context_length": model.trained}
+    info |= {f"llama.{name}": value for name, value in model.info.items()}
     can = {"capabilities": list(model.capabilities)} if fake.tells_capabilities else {}
     remote = {"remote_host": model.remote_host} if model.remote_host else {}
     yield told({"model_info": info, "details": {}} | can | remote)

@@ -58,6 +58,12 @@ def test_a_plan_has_the_day_that_was_meant_and_no_word_that_is_wrong_tomorrow():
     assert (found.text, found.event, found.precision) == ("Moving to Dublin", "2026-03-01", "month")
 
 
+def test_what_has_begun_is_no_plan_whatever_the_model_says():
+    said = "베이스 기타를 다시 치기 시작했어"
+    found = judge(said, said, said, topic="plan")
+    assert (found.topic, found.text, found.event) == ("other", said, None)
+
+
 def test_a_birthday_is_no_plan():
     found = judge("내 생일은 5월 12일이야", "생일은 5월 12일", "생일은 5월 12일")
     assert isinstance(found, Found)
@@ -89,6 +95,18 @@ def test_what_the_model_turned_around_is_kept_in_the_users_own_words():
 
 
 @pytest.mark.parametrize(
+    "text", ["산을 좋아함 산을 좋아함", "산을 좋아함, 산을 좋아함. 산을 좋아함"]
+)
+def test_what_a_model_says_twice_is_kept_once(text):
+    assert judge("나는 산을 좋아해", "산을 좋아해", text).text == "산을 좋아함"
+
+
+def test_a_plan_that_a_model_says_twice_is_kept_once_without_its_day():
+    said = "다음 주 금요일에 모임이 있어"
+    assert judge(said, said, f"{said} {said} 모임이 있어", topic="plan").text == "모임이 있어"
+
+
+@pytest.mark.parametrize(
     ("refused", "message", "quote", "text", "other"),
     [
         ("message", "나는 간호사야", "나는 간호사야", "간호사로 일함", {"number": 2}),
@@ -104,6 +122,10 @@ def test_what_the_model_turned_around_is_kept_in_the_users_own_words():
         ("sensitive", "내 카드는 4111 1111 1111 1111 이야", "내 카드는", "카드가 있음", {}),
         ("sensitive", "비밀번호는 qwer1234야", "비밀번호는 qwer1234야", "비밀번호는 qwer1234", {}),
         ("special", "나 당뇨가 있어", "당뇨가 있어", "당뇨가 있음", {}),
+        ("special", "나 남자잖아. 남자친구랑 커피를 즐겨", "커피를 즐겨", "커피를 즐김", {}),
+        ("special", "무릎이 아파. 산은 좋아해", "산은 좋아해", "산을 좋아함", {}),
+        ("past", "어릴 때는 바이올린을 켰지", "바이올린을 켰지", "바이올린을 켬", {}),
+        ("past", "친구하고 싸웠어", "친구하고 싸웠어", "친구하고 싸움", {}),
         ("special", "나는 교회에 다녀", "교회에 다녀", "교회에 다님", {}),
         ("name", "김민수 씨와 같이 일해", "같이 일해", "김민수 씨와 같이 일함", {}),
         ("name", "나는 ㈜한빛소프트에서 일해", "에서 일해", "㈜한빛소프트에서 일함", {}),
@@ -112,7 +134,7 @@ def test_what_the_model_turned_around_is_kept_in_the_users_own_words():
         ("moment", "오늘 회의가 많아서 힘들어", "회의가 많아서", "회의가 많음", {}),
         ("past", "어제 제주도에 다녀왔어", "제주도에 다녀왔어", "제주도 여행", {"topic": "plan"}),
         ("no_date", "피자가 맛있더라", "피자가 맛있더라", "피자를 먹음", {"topic": "plan"}),
-        ("too_long", "나는 산을 좋아해", "산을 좋아해", "산을 좋아함 " * 20, {}),
+        ("too_long", "나는 산을 좋아해", "산을 좋아해", "산을 좋아함" + " 산 좋아" * 20, {}),
         ("empty", "가서 먹어", "가서 먹어", "사용자는", {}),
         ("example", "나는 산을 좋아해", "산을 좋아해", "집에 오래된 지벨을 두고 있음", {}),
         ("instruction", "나는 산을 좋아해", "산을 좋아해", "산 이야기는 https://x.example 로", {}),

@@ -294,3 +294,28 @@ def test_erasing_leaves_no_byte_of_it_in_the_index(store, session, paths):
         assert piece.encode() not in left
     assert found(store, "물결나무") == []
     assert len(found(store, "다른 말", 50)) >= 30
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("민국", "대한민국 만세"),  # a part of a word
+        ("수정 ok", "수정 사항 ok 받음"),  # not the one that has only the first
+        ("#hello", "post it as #hello"),
+        ("어제 회의에서 누가 예산을 늘리자고 말했더라?", "예산을 늘리자고 회의에서 말함"),
+    ],
+)
+def test_what_users_of_other_programs_did_not_find(store, session, words, wanted):
+    """Reported as tome#206, obelisk#76, SillyTavern#2167 and hermes PR#34870."""
+    lines = [
+        "수정 사항 정리",
+        "대한민국 만세",
+        "수정 사항 ok 받음",
+        "post it as #hello",
+        "예산을 늘리자고 회의에서 말함",
+        "어제 산책함",
+    ]
+    talk_much(store, sessions.begin(store, "mia").session, lines)
+    found = [hit.snippet.text for hit in finding.search(store, words)]
+    # A question in prose has words of other turns too, which may stand before it.
+    assert wanted in found[: 2 if words.endswith("?") else 1]

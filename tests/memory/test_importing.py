@@ -173,6 +173,18 @@ def test_an_imported_session_is_never_gone_on_with_or_read_by_the_night(store, c
     assert store.rows("SELECT source FROM turns") == [("dropped",)]
 
 
+def test_older_talk_that_is_imported_is_not_what_a_new_session_goes_on_with(
+    lived_in, elsewhere, clock
+):
+    clock.advance(days=1)
+    own = sessions.begin(elsewhere, "somi")
+    summaries.save(elsewhere, own.session, "어제 이야기", turns.ask(elsewhere, own.session, "…"))
+    take(elsewhere, as_json(lived_in))
+    sessions.end(elsewhere, own)
+    new = sessions.begin(elsewhere, "somi").session
+    assert summaries.last_of_persona(elsewhere, "somi", new).text == "어제 이야기"
+
+
 def test_no_more_than_thirty_memos(store, elsewhere):
     for number in range(20):
         memos.add(store, f"내 것 {number}", origin="command")

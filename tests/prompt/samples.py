@@ -177,6 +177,7 @@ def all_parts() -> st.SearchStrategy[Parts]:
         turns=exchanges,
         fresh=lines("memo", 2),
         today=st.sampled_from(("", "Today is Monday.", "오늘은 월요일이에요.")),
+        remark=st.sampled_from(("", "(한국어로만 대답하세요.)")),
         user_text=texts(5),
         tools=st.sampled_from(("", '[{"name":"memory_edit"}]')),
     )

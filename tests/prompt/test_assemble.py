@@ -253,11 +253,54 @@ def test_an_older_turn_more_never_costs_a_newer_one(parts, budget, user, reply):
         assert with_older.messages[1:-1][-len(newest) :] == newest or not newest
 
 
-def test_only_the_last_message_changes_with_the_day_and_the_message():
+def grown(parts: Parts, times: int) -> Parts:
+    """*parts* with texts so long that the real caps are reached."""
+    return replace(
+        parts,
+        persona=parts.persona * times,
+        summary=parts.summary * times,
+        examples=tuple(example * times for example in parts.examples) * 3,
+        turns=tuple(Exchange(t.turn, t.user * times, t.reply * times) for t in parts.turns),
+    )
+
+
+@settings(deadline=None, max_examples=60)
+@given(all_parts(), st.integers(1, 120), st.integers(256, 20_000), st.floats(1, 8))
+def test_whatever_comes_in_fits_the_window_of_a_model(parts, times, tokens, ratio):
+    """With the caps as they are, and windows as models have them."""
+    parts = grown(parts, times)
+    budget = Budget.for_window(Window(tokens), ratio)
+    prompt = at(parts, budget, budget.prompt_bytes)
+    if prompt is None:
+        return
+    full = whole(parts, budget)
+    check_shape(prompt, budget, parts.tools)
+    check_order(kept(prompt), kept(full))
+    check_newest_and_first_stay(prompt, full)
+    assert prompt.size <= max(0, tokens - 512 - 256) * ratio
+    assert prompt.messages[0].content.startswith(trusted(NONCE).decode())
+    assert f"\n{neutralise(parts.user_text).text}\n" in prompt.messages[-1].content
+    assert prompt.report.oldest_turn in {None, *(turn.turn for turn in parts.turns)}
+    smaller = at(parts, budget, prompt.size - 1)
+    assert smaller is None or kept(smaller) <= kept(prompt) != kept(smaller)
+
+
+def test_only_the_last_message_changes_with_what_is_said_now():
     one = assemble(RICH, Budget(), nonce=NONCE)
-    other = assemble(replace(RICH, today="내일", user_text="?", fresh=()), Budget(), nonce=NONCE)
+    said = replace(RICH, remark="(한국어로.)", user_text="?", fresh=())
+    other = assemble(said, Budget(), nonce=NONCE)
+    assert "(한국어로.)" in other.messages[-1].content
     assert one.messages[:-1] == other.messages[:-1]
     assert one.shared_bytes(other) >= sum(len(m.content.encode()) for m in one.messages[:-1])
+
+
+def test_another_day_changes_nothing_in_front_of_the_date():
+    """Persona, examples, notes and summary need not be read again at midnight."""
+    one = assemble(RICH, Budget(), nonce=NONCE)
+    other = assemble(replace(RICH, today="내일"), Budget(), nonce=NONCE)
+    assert other.messages[1:] == one.messages[1:]
+    front = one.messages[0].content.removesuffix(RICH.today)
+    assert one.shared_bytes(other) >= len(front.encode())
 
 
 def test_a_further_turn_leaves_all_before_the_last_message_as_it_was():

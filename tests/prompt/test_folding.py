@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pet.errors import BudgetExceeded
+from pet.prompt.assemble import assemble
 from pet.prompt.budget import Budget
-from pet.prompt.folding import summary_request
+from pet.prompt.folding import continued_request, summary_request
+from pet.prompt.sections import Exchange, Parts
 from tests.prompt.samples import CONTROL_TOKENS, HOSTILE, NONCE
 
 
@@ -42,3 +44,33 @@ def test_nothing_in_it_becomes_structure():
         assert said.content.count("<") == 2
         assert said.content.startswith(fence)
         assert not [token for token in CONTROL_TOKENS if token in said.content]
+
+
+def talked(turns):
+    exchanges = tuple(Exchange(number, f"u{number}", f"r{number}") for number in range(turns))
+    return assemble(
+        Parts(summary="They met.", turns=exchanges, user_text="x"), Budget(), nonce=NONCE
+    )
+
+
+def test_as_the_continuation_of_a_prompt_only_the_question_is_new():
+    prompt = talked(8)
+    asked = continued_request(prompt, 4, Budget())
+    assert asked[:-1] == prompt.messages[:9]
+    assert asked[-2].content == "r3"
+    assert asked[-1].role == "user"
+    assert len(asked[-1].content.encode()) < 500
+    assert "한국어" in asked[-1].content
+
+
+def test_all_turns_of_a_prompt_may_be_asked_for_but_no_more():
+    assert continued_request(talked(2), 2, Budget())[:-1] == talked(2).messages[:-1]
+    assert continued_request(talked(2), 3, Budget()) is None
+
+
+def test_a_continuation_that_does_not_fit_is_not_asked():
+    prompt = talked(2)
+    size = sum(32 + len(message.content.encode()) for message in prompt.messages[:-1])
+    size += 32 + len(continued_request(prompt, 2, Budget())[-1].content.encode())
+    assert continued_request(prompt, 2, Budget(prompt_bytes=size)) is not None
+    assert continued_request(prompt, 2, Budget(prompt_bytes=size - 1)) is None

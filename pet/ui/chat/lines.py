@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 
-Mark = Literal["stopped", "failed", "length", "unreliable"]
+from pet.chat.events import Fault
+
+Mark = Literal["stopped", "failed", "length", "unreliable", "repeated", "drifted"]
 
 _STATES: Final[dict[str, Mark]] = {"stopped": "stopped", "failed": "failed", "length": "length"}
 
@@ -27,6 +29,9 @@ class ShownTurn(Protocol):
 
     @property
     def unreliable(self) -> bool: ...
+
+    @property
+    def fault(self) -> Fault | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +57,16 @@ def lines_of(turns: tuple[ShownTurn, ...]) -> list[Line]:
         if turn.state == "command":
             lines.append(Line("answer", turn.reply))
         elif turn.reply or turn.state in _STATES:
-            marks = marks_of(turn.state, turn.unreliable)
+            marks = marks_of(turn.state, turn.unreliable, turn.fault)
             lines.append(Line("reply", turn.reply, marks, turn=turn.id))
     return lines
 
 
-def marks_of(state: str, unreliable: bool) -> tuple[Mark, ...]:
+def marks_of(state: str, unreliable: bool, fault: Fault | None = None) -> tuple[Mark, ...]:
     """What the user should know of a reply that ended like this."""
     marks: list[Mark] = [_STATES[state]] if state in _STATES else []
+    if fault is not None:
+        marks.append(fault)
     if unreliable:
         marks.append("unreliable")
     return tuple(marks)

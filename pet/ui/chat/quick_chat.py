@@ -10,7 +10,7 @@ from typing import Final
 
 from PySide6.QtCore import QRect, Qt, Signal, Slot
 
-from pet.chat.events import CommandAnswered, ReplyEnding
+from pet.chat.events import CommandAnswered, Fault, ReplyEnding
 from pet.engines.base import Status
 from pet.i18n import Texts
 from pet.ui.chat.card import Card
@@ -121,17 +121,23 @@ class QuickChat(Card):
         self.transcript.begin_reply()
         self.transcript.append_reply(text)
 
+    @Slot()
+    def restart_reply(self) -> None:
+        """The reply begins anew: nothing of what was shown of it stays."""
+        self.transcript.begin_reply(anew=True)
+
     def finish_reply(
         self,
         text: str,
         ending: ReplyEnding = "done",
         *,
         unreliable: bool = False,
+        fault: Fault | None = None,
         turn: int = 0,
         left_out: str = "",
     ) -> None:
         """The whole reply of *turn*, as Markdown, how it ended, and what there was no room for."""
-        marks = marks_of(ending, unreliable)
+        marks = marks_of(ending, unreliable, fault)
         self.transcript.finish_reply(text, marks, turn=turn, left_out=left_out)
         self.outbox.finish()
 

@@ -95,7 +95,10 @@ class Transcript(FollowingScroll):
             self.stack.take_away(self._waiting)
             self._waiting = None
 
-    def begin_reply(self) -> None:
+    def begin_reply(self, *, anew: bool = False) -> None:
+        """Words are coming; *anew*: what was shown of the reply is taken away."""
+        if anew:
+            self._end_reply()
         self.end_waiting()
         if self._reply is None:
             self._reply = self.stack.new_reply()

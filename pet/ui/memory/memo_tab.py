@@ -61,6 +61,7 @@ class MemoTab(QWidget):
         self._empty.hide()
         self._reading = Fold(theme, texts("memory.reading"), self, height=_READING_PX)
         self._arrange()
+        self.setFocusProxy(self.writer)
         self._add.clicked.connect(self.writer.box.enter)
         self.writer.entered.connect(self._wish_add)
         self.writer.given_up.connect(self._leave_writer)
@@ -175,6 +176,10 @@ class MemoTab(QWidget):
         texts, column = self._pet.texts, emptied(self._reading.column)
         if not self._pet.settings["memory"]:
             column.addWidget(self._words(texts("memory.reading.off")))
+            column.addStretch(1)
+            return
+        if not reading.bundles:
+            column.addWidget(self._words(texts("memory.reading.none")))
             column.addStretch(1)
             return
         told = texts(

@@ -48,6 +48,7 @@ class ProfileTab(QWidget):
         self._page = QWidget(self)
         self._column = QVBoxLayout(self._page)
         self._arrange()
+        self.setFocusProxy(self._lines)
         self.versions.wished.connect(self.wished)
         self.versions.failed.connect(self.failed)
 
@@ -213,7 +214,7 @@ def _scrolled(page: QWidget, parent: QWidget) -> QScrollArea:
     area = QScrollArea(parent)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setWidget(page)
     return area

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from pet.app import Pet
@@ -61,6 +61,12 @@ class SearchPage(QWidget):
         """Look for the same words again."""
         if self._words:
             self.search(self._words)
+
+    @Slot()
+    def take_focus(self) -> None:
+        """The keyboard goes to the hits, if they are in front."""
+        if self.isVisible():
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_theme(self, theme: Theme) -> None:
         self._told.show_theme(theme)

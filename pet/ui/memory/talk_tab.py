@@ -81,6 +81,7 @@ class TalkTab(QWidget):
         self._empty.hide()
         self._split = QSplitter(Qt.Orientation.Horizontal, self)
         self._arrange()
+        self.setFocusProxy(self.sessions)
         self.sessions.session_chosen.connect(self.open)
         self.sessions.erase_wanted.connect(self.erase_wanted)
         self._erase.clicked.connect(self._wish_erase)

@@ -105,9 +105,9 @@ class MemoryWindow(Window):
         self.questions.confirmed.connect(self.errands.run)
         self.hits.opened.connect(self._open_hit)
         self.search.searched.connect(self._search)
-        self.search.down_pressed.connect(self._go_to_hits)
+        self.search.down_pressed.connect(self.hits.take_focus)
         self.search.left.connect(self.close)
-        self.tabs.currentChanged.connect(self._refresh_shown)
+        self.tabs.currentChanged.connect(self._show_tab)
         self.switch.clicked.connect(self._wish_switch)
         self.errands.done.connect(self._show_done)
         self.errands.refused.connect(self._show_refused)
@@ -131,12 +131,18 @@ class MemoryWindow(Window):
         if self._pages.currentWidget() is self.hits:
             self.hits.refresh()
 
-    @Slot()
     def _refresh_shown(self) -> None:
         for tab in (self.memos, self.profile, self.talks):
             if tab is self.tabs.currentWidget() and tab in self._stale:
                 self._stale.discard(tab)
                 tab.refresh()
+
+    @Slot()
+    def _show_tab(self) -> None:
+        """Another tab is in front: the keyboard goes there, but for arrows along the tabs."""
+        self._refresh_shown()
+        if not self.tabs.tabBar().hasFocus():
+            self.tabs.currentWidget().setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_switch(self) -> None:
         on = bool(self._pet.settings["memory"])
@@ -218,11 +224,6 @@ class MemoryWindow(Window):
     def _go_to_search(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
-
-    @Slot()
-    def _go_to_hits(self) -> None:
-        if self._pages.currentWidget() is self.hits:
-            self.hits.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot(object, str)
     def _open_hit(self, hit: Found, words: str) -> None:

@@ -54,6 +54,11 @@ class WhyWindow(Window):
         column.addWidget(self._scroll, 1)
         column.addLayout(foot)
 
+    @property
+    def is_filled(self) -> bool:
+        """Whether there is an account to see."""
+        return self.page is not None
+
     def show_why(self, why: Why | None) -> None:
         """Show what is known; None: nothing was kept of this reply."""
         self._why = why

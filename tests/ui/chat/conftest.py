@@ -55,7 +55,15 @@ def compose(box, preedit: str, commit: str = "") -> None:
 
 
 def turn(
-    user: str, reply: str = "", state: str = "done", *, unreliable: bool = False, row: int = 7
+    user: str,
+    reply: str = "",
+    state: str = "done",
+    *,
+    unreliable: bool = False,
+    fault: str | None = None,
+    row: int = 7,
 ):
     """A stored turn as the windows are given it."""
-    return SimpleNamespace(id=row, user_text=user, reply=reply, state=state, unreliable=unreliable)
+    return SimpleNamespace(
+        id=row, user_text=user, reply=reply, state=state, unreliable=unreliable, fault=fault
+    )

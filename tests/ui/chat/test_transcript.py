@@ -60,6 +60,8 @@ def test_stored_turns_are_shown_in_order_with_their_marks(qtbot, transcript, tex
             turn("story", "Once", state="stopped"),
             turn("again", "", state="failed"),
             turn("more", "maybe", unreliable=True),
+            turn("loop", "round", fault="repeated"),
+            turn("slide", "你好", fault="drifted"),
         )
     )
     settle(qtbot, transcript)
@@ -73,12 +75,18 @@ def test_stored_turns_are_shown_in_order_with_their_marks(qtbot, transcript, tex
         "again",
         "more",
         "maybe",
+        "loop",
+        "round",
+        "slide",
+        "你好",
     ]
     assert shown(transcript) == expected
     assert marks(transcript) == [
         texts("mark.stopped"),
         texts("mark.nothing"),
         texts("mark.unreliable"),
+        texts("mark.repeated"),
+        texts("mark.drifted"),
     ]
 
 
@@ -92,6 +100,20 @@ def test_a_reply_grows_and_becomes_markdown_at_the_end(qtbot, transcript):
     qtbot.waitUntil(lambda: shown(transcript) == ["hi", "Hello you"])
     transcript.finish_reply("**Hello** you", ())
     assert shown(transcript) == ["hi", "Hello you"]
+
+
+def test_a_reply_that_begins_anew_leaves_nothing_of_what_was_shown(qtbot, transcript):
+    transcript.add_user_message("안녕?")
+    transcript.begin_reply()
+    transcript.append_reply("你好")
+    transcript.flush()
+    transcript.append_reply("今天")
+    transcript.begin_reply(anew=True)
+    transcript.append_reply("안녕하세요!")
+    settle(qtbot, transcript)
+    qtbot.waitUntil(lambda: shown(transcript) == ["안녕?", "안녕하세요!"])
+    transcript.finish_reply("안녕하세요!", ())
+    assert shown(transcript) == ["안녕?", "안녕하세요!"]
 
 
 def test_pieces_that_come_together_are_shown_together(qtbot, transcript):

@@ -15,7 +15,7 @@ from pet.memory import memos
 from pet.ui.background import Background
 from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.theme import DARK_THEME, LIGHT_THEME
-from pet.ui.why.room import WhyRoom
+from pet.ui.why_room import WhyRoom
 from pet.ui.windows import Windows
 from tests.fakes.engines import ScriptedEngine
 
