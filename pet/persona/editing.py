@@ -16,7 +16,7 @@ from typing import Final, Literal
 from pet import files
 from pet.errors import CardRefused, PersonaError, StoreError, StoreFull, StoreReadOnly
 from pet.persona import importing, json_text, keeping, pictures
-from pet.persona.library import Library
+from pet.persona.library import DEFAULT, Library
 from pet.persona.limits import MAX_FILE_BYTES, MIB
 from pet.persona.naming import ids_for
 from pet.persona.persona import Persona
@@ -77,9 +77,9 @@ def duplicate(library: Library, of: Persona, sheet: Sheet) -> Persona:
 def remove(library: Library, persona: Persona, into: Path) -> Removed:
     """Move everything of *persona* into a new folder below *into*. Raises StoreError.
 
-    One of ours would come back by itself: PersonaError.
+    The default would come back by herself, because somebody must be there: PersonaError.
     """
-    if library.is_ours(persona.id):
+    if persona.id == DEFAULT:
         raise PersonaError("persona.ours", id=persona.id)
     with _told():
         folder = next(path for path in _free(into, persona.id) if not path.exists())
@@ -95,7 +95,7 @@ def put_back(library: Library, removed: Removed) -> Persona:
     """Bring *removed* back, under another id where hers is taken. Raises StoreError."""
     own = removed.persona.id
     with _told():
-        new_id = next(one for one in _free_ids(library, own))
+        new_id = own if _is_free(library, own) else next(_free_ids(library, own))
         waiting = keeping.places(removed.folder, own)
         coming = keeping.places(library.folder, new_id)
         for path, place in reversed(tuple(zip(waiting, coming, strict=True))):
@@ -162,9 +162,12 @@ def _replace(
 
 def _free_ids(library: Library, name: str) -> Iterator[str]:
     for new_id in ids_for(name):
-        taken = any(path.exists() for path in keeping.places(library.folder, new_id))
-        if not taken and not library.is_ours(new_id):
+        if _is_free(library, new_id) and not library.is_ours(new_id):
             yield new_id
+
+
+def _is_free(library: Library, persona_id: str) -> bool:
+    return not any(path.exists() for path in keeping.places(library.folder, persona_id))
 
 
 def _free(into: Path, persona_id: str) -> Iterator[Path]:

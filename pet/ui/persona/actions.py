@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QPushButton
 
 from pet.app import Pet
 from pet.errors import PetError
+from pet.persona.library import DEFAULT
 from pet.persona.sheet import differences
 from pet.ui.background import Background
 from pet.ui.frame.window import Window
@@ -63,7 +64,7 @@ class Actions(QObject):
         for action in (self._duplicate, self._compare, self._discard):
             action.setEnabled(saved)
         self._restore.setEnabled(work.has_original)
-        self._delete.setEnabled(not work.is_ours)
+        self._delete.setEnabled(work.key != DEFAULT)
         for action in self._exports.actions():
             if str(action.data()).startswith("original"):
                 action.setEnabled(work.is_imported)

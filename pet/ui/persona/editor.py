@@ -69,7 +69,7 @@ class Editor(Window):
         self.form = PersonaForm(theme, texts, given.background, self)
         self.people = People(self.works, theme, texts, given.background, self)
         self.meter = Meter(theme, texts, self)
-        self.gauge = Gauge(self.works.now, self.form, self.meter, texts.language, self)
+        self.gauge = Gauge(self.works, self.form, self.meter, texts.language, self)
         self.trial = TrialPane(
             given.pet.trial, self.persona_now, given.background, theme, texts, self
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Slot
@@ -17,7 +16,7 @@ from pet.ui.background import Background
 from pet.ui.frame.window import Window
 from pet.ui.persona.form import PersonaForm
 from pet.ui.persona.meter import Meter
-from pet.ui.persona.work import Work
+from pet.ui.persona.works import Works
 
 _MEASURE_MS: Final = 150  # after a key
 
@@ -27,15 +26,14 @@ class Gauge(QObject):
 
     def __init__(
         self,
-        current: Callable[[], Work | None],
+        works: Works,
         form: PersonaForm,
         meter: Meter,
         language: Language,
         window: Window,
     ) -> None:
-        """*current* is the one in the form."""
         super().__init__(window)
-        self._current = current
+        self._works = works
         self._form = form
         self._meter = meter
         self._window = window
@@ -60,7 +58,7 @@ class Gauge(QObject):
     @Slot()
     def measure(self) -> None:
         """Show how she fits now."""
-        work = self._current()
+        work = self._works.current
         if work is None:
             return
         try:

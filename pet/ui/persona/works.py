@@ -65,10 +65,6 @@ class Works(QObject):
             work.restored = False
             self.told.emit(self._texts("editor.restored", name=self.name(work)))
 
-    def now(self) -> Work | None:
-        """The one that is shown."""
-        return self.current
-
     def name(self, work: Work) -> str:
         """What she is called; somebody new has no name yet."""
         return work.name(self._texts.language) or self._texts("editor.nameless")
