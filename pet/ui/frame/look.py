@@ -102,6 +102,12 @@ def _fields(theme: Theme) -> str:
         selection-background-color: {color.selection}; selection-color: {color.selection_text}; }}
     QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QComboBox:focus, QSpinBox:focus {{
         border-color: {color.accent}; }}
+    QCheckBox {{ color: {color.text}; spacing: {space.s}px; }}
+    QCheckBox::indicator {{ width: 14px; height: 14px; background: {color.field};
+        border: 2px solid {color.muted}; border-radius: 4px; }}
+    QCheckBox::indicator:checked {{ background: {color.accent}; border-color: {color.accent}; }}
+    QCheckBox::indicator:focus {{ border-color: {color.accent}; }}
+    QCheckBox:focus {{ color: {color.link}; }}
     QComboBox::drop-down {{ border: none; width: 22px; }}
     QComboBox::down-arrow {{ width: 0; height: 0; margin-right: 8px;
         border-left: 4px solid {color.field}; border-right: 4px solid {color.field};

@@ -112,7 +112,7 @@ def _table(texts: Texts, imported: Imported, page: QWidget) -> QWidget:
         begins = " / ".join(value) if isinstance(value, tuple) else value
         is_lore = one.field == "lorebook"
         title = texts("card.field.lorebook" if is_lore else f"editor.field.{one.field}")
-        grid.addWidget(_label(title, table, "quiet"), row, 0)
+        grid.addWidget(_label(title[:1].upper() + title[1:], table, "quiet"), row, 0)
         grid.addWidget(_label(_preview("", begins), table), row, 1)
         size = texts("import.bytes", size=f"{one.size:,}")
         if isinstance(value, tuple) or is_lore:

@@ -53,6 +53,7 @@ class ImportPage(Window):
         self._told.setTextFormat(Qt.TextFormat.PlainText)
         self._told.setWordWrap(True)
         self._told.setObjectName("error")
+        self._told.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.choose = QPushButton(pet.texts("import.choose"), self)
         self.cancel = QPushButton(pet.texts("import.cancel"), self)
         self.add = QPushButton(pet.texts("import.add"), self)
@@ -177,3 +178,4 @@ class ImportPage(Window):
     def _show_buttons(self) -> None:
         for button in (self.add, self.wear_too):
             button.setEnabled(self._read is not None)
+        self._area.setVisible(self._read is not None)  # else the sentence has the page
