@@ -156,7 +156,8 @@ class PersonaForm(QWidget):
             self._fill_words(sheet)
         self._sheet = sheet
         self._show_wording(from_start=from_start)
-        self.picture.show_picture(sheet.picture, sheet.name, on_disk)
+        name = sheet.wording(self.spoken).name
+        self.picture.show_picture(sheet.picture, name, on_disk)
         for field, combo in self.choices.items():
             _choose(combo, getattr(sheet, field))
         self._shows = False
@@ -211,7 +212,7 @@ class PersonaForm(QWidget):
         )
         former = self._sheet.wording(self.spoken)
         self._sheet = self._sheet.with_wording(self.spoken, wording)
-        self.picture.show_name(self._sheet.name)
+        self.picture.show_name(wording.name)
         for field in ("name", *self.boxes, *self.lists):
             if getattr(former, field) != getattr(wording, field):
                 self.edited.emit(field)
