@@ -71,7 +71,7 @@ class Pet:
             self.store,
             self.engine,
             self.session.budget_now,
-            memory_on=self.settings["memory"],
+            memory_on=_memory_on(self.settings),
             at_once=self.settings["night_requests"],
         )
 
@@ -131,6 +131,8 @@ def open_pet(
             clock=clock,
             persona=current_persona,
             remember_model=partial(_remember_model, settings, engine),
+            memory_on=partial(_memory_on, settings),
+            set_memory=partial(_set_memory, settings),
         ),
         Answering(store, engine, clock, Calibration(paths.learned), speakers),
     )
@@ -143,6 +145,16 @@ def _remember_model(settings: Settings, engine: Engine, name: str) -> None:
         settings.change(engine="tiny")
     else:
         settings.change(engine="auto", model=name)
+
+
+def _memory_on(settings: Settings) -> bool:
+    """Whether the memory is used; off is off in every copy, from the next turn on."""
+    settings.look_again()
+    return bool(settings["memory"])
+
+
+def _set_memory(settings: Settings, on: bool) -> None:
+    settings.change(memory=on)
 
 
 def _engine(settings: Settings, prefer: Preference | None) -> tuple[Engine, tuple[str, ...]]:

@@ -90,10 +90,17 @@ class Settings:
         self._good = paths.settings.with_suffix(".json.good")
         self.notice: str | None = None
         self._values = self._load()
+        self._unsaved: dict[str, object] = {}  # changes that no disk took
 
     def __getitem__(self, key: str) -> Any:  # a JSON value, checked by the row
         value = self._values.get(key, _ROWS[key].default)
         return value if _ROWS[key].is_valid(value) else _ROWS[key].default
+
+    def look_again(self) -> None:
+        """Take over what another copy has changed; a file that cannot be read changes nothing."""
+        newest = self._read(self._path)
+        if newest is not None:
+            self._values = {**newest, **self._unsaved}
 
     def change(self, **changes: object) -> None:
         """Save *changes* on top of what the file holds now, not on top of our old copy.
@@ -105,12 +112,14 @@ class Settings:
             if not _ROWS[key].is_valid(value):
                 raise ValueError(key)
         newest = self._read(self._path)
-        self._values = {**(newest if newest is not None else self._values), **changes}
+        self._unsaved |= changes
+        self._values = {**(newest if newest is not None else self._values), **self._unsaved}
         try:
             files.write_json(self._path, self._values)
             files.write_json(self._good, self._values)
         except OSError as error:
             raise _not_saved(error) from error
+        self._unsaved = {}
 
     def _load(self) -> dict[str, Any]:
         values = self._read(self._path)

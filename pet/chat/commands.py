@@ -15,6 +15,7 @@ from typing import Final
 from pet.chat import (
     export_commands,
     memo_commands,
+    mode_commands,
     prompt_commands,
     search_commands,
     talk_commands,
@@ -70,6 +71,7 @@ def _help(desk: Desk, _words: str) -> Answer:
 TABLE: Final[tuple[Command, ...]] = (
     Command("remember", ("기억", "기억해", "저장"), memo_commands.remember),
     Command("forget", ("잊어", "잊어줘", "삭제"), memo_commands.forget),
+    Command("edit", ("고쳐", "수정"), memo_commands.edit),
     Command("memories", ("기억목록", "메모"), memo_commands.memories),
     Command("undo", ("되돌리기", "취소"), memo_commands.undo, takes=False),
     Command("search", ("찾기", "검색", "찾아"), search_commands.search),
@@ -78,5 +80,7 @@ TABLE: Final[tuple[Command, ...]] = (
     Command("export", ("내보내기",), export_commands.export),
     Command("new", ("새대화", "새로"), talk_commands.new, takes=False),
     Command("model", ("모델",), talk_commands.model),
+    Command("memory", ("메모리", "기억설정"), mode_commands.memory),
+    Command("incognito", ("비밀", "비밀대화"), mode_commands.incognito, takes=False),
     Command("help", ("도움말", "도움"), _help, takes=False),
 )

@@ -50,8 +50,16 @@ class Gathered:
     oldest: tuple[turns.Turn, ...]  # where talk began; the same turns while these are all
 
 
-def gather(store: Store, session: int, persona: personas.Persona) -> Gathered:
-    """Read what the next prompt may need. Raises StoreError."""
+def gather(
+    store: Store, session: int, persona: personas.Persona, *, memory_on: bool = True
+) -> Gathered:
+    """Read what the next prompt may need. Raises StoreError.
+
+    With the memory off: nothing but what was said in this session since it is off.
+    """
+    if not memory_on:
+        talk = turns.talk_after(store, session, 0, last=MAX_TURNS + 1, memory_on=False)
+        return Gathered((), "", 0, talk, oldest=())
     latest = summaries.latest(store, session)
     before = latest or summaries.last_of_persona(store, persona.id, session)
     after = latest.upto_turn if latest else 0
@@ -132,6 +140,18 @@ def today_in(language: Language, moment: datetime) -> str:
 def moved(basis: Basis, after: int) -> Basis:
     """*basis* with its window moved past the turn *after*, because the turns did not fit."""
     return replace(basis, after=max(basis.after, after))
+
+
+def settled(basis: Basis, parts: Parts, dropped: int) -> Basis:
+    """*basis* after a turn of which *dropped* old turns did not fit: its window moves by half."""
+    leaving = parts.turns[: max(dropped, len(parts.turns) // 2)] if dropped else ()
+    return moved(basis, leaving[-1].turn) if leaving else basis
+
+
+def slid(basis: Basis, now: Gathered) -> Basis:
+    """Where nothing is folded: *basis* with the oldest half out of its window once that is full."""
+    recent = [turn.id for turn in now.talk if turn.id > basis.after]
+    return moved(basis, recent[MAX_TURNS // 2 - 1]) if len(recent) > MAX_TURNS else basis
 
 
 def to_fold(basis: Basis, now: Gathered) -> Sequence[turns.Turn]:

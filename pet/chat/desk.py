@@ -44,6 +44,7 @@ class Answer:
     choices: tuple[Choice, ...] = ()
     memo: int | None = None  # the memo the words of this command went into, or came out of
     session: int | None = None  # a session that this command began
+    returns: bool = False  # it was there before: what was said in it is shown again
     echo: bool = False  # it repeats what stands elsewhere: a search does not find it
     kept: str | None = None  # what the session keeps in place of the text
     wish: OpenWhy | None = None

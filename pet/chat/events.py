@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from pet.errors import PetError
+from pet.memory.turns import Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,31 @@ Fault = Literal["repeated", "drifted"]
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """Something the user may click or type next: a label and the command it stands for."""
+
+    label: str
+    command: str
+
+
+NoteKind = Literal["receipt", "proposal", "refusal", "not_saved"]
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryNote:
+    """What a turn did to the memos, or did not, told by the program and never by the model.
+
+    `receipt` only where the store gave one; `proposal`: the user may do it with a click;
+    `refusal`: something must not be saved; `not_saved`: the user asked, or the pet claims it, and
+    nothing was.
+    """
+
+    kind: NoteKind
+    text: str
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TurnFinished:
     """The reply is whole, or as whole as it will be, and on disk."""
 
@@ -61,6 +87,7 @@ class TurnFinished:
     text: str
     ending: ReplyEnding
     unreliable: bool = False  # the server cut the prompt
+    notes: tuple[MemoryNote, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
     fault: Fault | None = None  # it repeated itself and was ended, or kept to another language
 
@@ -72,14 +99,7 @@ class TurnFailed:
     error: PetError
     turn: int = 0
     partial: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Something the user may click or type next: a label and the command it stands for."""
-
-    label: str
-    command: str
+    notes: tuple[MemoryNote, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +122,10 @@ class CommandAnswered:
 
 @dataclass(frozen=True, slots=True)
 class SessionBegan:
-    """`/new`: the windows clear what they show."""
+    """`/new` and the like: the windows show *shown* in place of what they show."""
 
-    session: int
+    session: int  # 0: one that is not kept
+    shown: tuple[Turn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,13 +17,21 @@ def remember(desk: Desk, words: str) -> Answer:
     """Save *words* as a memo. Raises StoreError."""
     if not words:
         return Answer(desk.texts("command.remember.usage"), refused=False)
+    hidden = desk.seat.incognito
+    if hidden is not None and not hidden.takes(words):
+        hidden.offer(words)
+        anyway = Choice(desk.texts("memory.anyway", text=shortened(words)), f"/remember {words}")
+        return Answer(desk.texts("incognito.not_kept"), choices=(anyway,))
     try:
         receipt = memos.add(desk.store, words, origin="command")
     except MemoRefused as error:
         return _refused(desk, words, error)
     key = "memo.saved" if receipt.action == "saved" else "memo.already"
+    told = [desk.texts(key, id=receipt.memo.id, text=receipt.memo.text)]
+    if desk.seat.memory != "on":
+        told.append(desk.texts(f"memory.unused_{desk.seat.memory}"))
     return Answer(
-        desk.texts(key, id=receipt.memo.id, text=receipt.memo.text),
+        "\n".join(told),
         saved=receipt.action == "saved",
         memo=receipt.memo.id,
         choices=(Choice(desk.texts("memo.undo"), "/undo"),) if receipt.action == "saved" else (),
@@ -71,6 +79,28 @@ def _which(desk: Desk, found: Sequence[memos.Memo]) -> Answer:
     )
     lines = "\n".join(choice.label for choice in choices)
     return Answer(desk.texts("memo.which", n=len(found)) + "\n" + lines, choices=choices)
+
+
+def edit(desk: Desk, words: str) -> Answer:
+    """Write other words over one memo: its number, then the words. Raises StoreError, MemoError."""
+    number, _, text = words.partition(" ")
+    found = memos.find(desk.store, number) if number.lstrip("#＃").isdecimal() else ()
+    if not text.strip():
+        return Answer(desk.texts("command.edit.usage"))
+    if not found:
+        raise NothingFound("memo_unmatched", wanted_text=number)
+    (memo,) = found
+    try:
+        receipt = memos.change(desk.store, memo.id, text, revision=memo.revision, origin="command")
+    except MemoRefused as error:
+        return _refused(desk, text, error)
+    key = "memo.changed" if receipt.action == "changed" else "memo.already"
+    return Answer(
+        desk.texts(key, id=memo.id, text=receipt.memo.text),
+        saved=receipt.action == "changed",
+        memo=memo.id,
+        choices=(Choice(desk.texts("memo.undo"), "/undo"),) if receipt.action == "changed" else (),
+    )
 
 
 def memories(desk: Desk, words: str) -> Answer:

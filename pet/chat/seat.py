@@ -6,10 +6,13 @@ import logging
 import threading
 from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
+from typing import Literal
 
 from pet.chat import context
+from pet.chat.book import Book, StoredBook
 from pet.chat.events import Event
 from pet.chat.folding import Fold, Folded, Folding, writing
+from pet.chat.incognito import Incognito
 from pet.chat.tools import Tools
 from pet.engines.base import Stop
 from pet.errors import StoreError
@@ -20,6 +23,8 @@ from pet.prompt.budget import Budget
 from pet.prompt.sections import Parts
 
 _log = logging.getLogger(__name__)
+
+Memory = Literal["on", "off", "incognito"]
 
 
 class Seat:
@@ -33,7 +38,21 @@ class Seat:
         self._sent = 0  # messages
         self._taking = threading.Lock()  # a draft and a turn may both be the first
         self._basis: context.Basis | None = None
-        self.nonce = assemble.new_nonce(())  # of this session's fences
+        self._remembered = True  # whether the basis was built with the memory on
+        self._nonce = assemble.new_nonce(())  # of this session's fences
+        self.incognito: Incognito | None = None  # while one lasts
+
+    @property
+    def nonce(self) -> str:
+        """The mark of the fences."""
+        return self._nonce if self.incognito is None else self.incognito.nonce
+
+    @property
+    def memory(self) -> Memory:
+        """Whether what is said now may be remembered, and what is remembered may be used."""
+        if self.incognito is not None:
+            return "incognito"
+        return "on" if self._tools.memory_on() else "off"
 
     @property
     def number(self) -> int:
@@ -55,16 +74,37 @@ class Seat:
     def begin_another(self) -> int:
         """Leave this session for a new one; its last turns are folded in the background."""
         self._folding.give_way()
+        self.incognito = None
         former = self.take()
         self._lease = sessions.begin(self._tools.store, self._persona().id)
         self._fold_rest(former.session)
         sessions.end(self._tools.store, former)
-        self.nonce = assemble.new_nonce(())
+        self._nonce = assemble.new_nonce(())
         self._basis = None
         return self._lease.session
 
+    def hide(self) -> None:
+        """Begin to talk incognito; what was typed here before is not kept either."""
+        self._folding.give_way()
+        drafts.keep(self._tools.store, self.take().session, "")
+        self.incognito = Incognito(self._tools)
+
+    def come_back(self) -> int:
+        """Leave incognito for the session from before. Raises StoreError."""
+        self.incognito = None
+        self._basis = None
+        return self.take().session
+
+    def book(self) -> Book:
+        """Where the next turn is written down. Raises StoreError."""
+        if self.incognito is not None:
+            return self.incognito.book
+        return StoredBook(self._tools.store, self.take().session)
+
     def gather(self, said: str) -> Parts:
         """The parts of the prompt for *said*, before any budget. Raises StoreError."""
+        if self.incognito is not None:
+            return self.incognito.gather(said)
         self._basis, parts = self._next(said)
         return parts
 
@@ -73,11 +113,15 @@ class Seat:
 
         The first of its turns is the oldest that the pet still sees. Raises StoreError.
         """
+        if self.incognito is not None:
+            return self.incognito.gather("")
         return self._next("")[1]
 
     def _next(self, said: str) -> tuple[context.Basis, Parts]:
         persona, number = self._persona(), self.number
-        now = context.gather(self._tools.store, number, persona)
+        now, remembers = self._now()
+        if remembers != self._remembered:
+            self._basis, self._remembered = None, remembers
         basis = context.renew(self._basis, now, number, persona.revision)
         language, today = self._tools.texts.language, self._tools.clock.now()
         return basis, context.parts(basis, now, persona, language, said, today)
@@ -92,30 +136,35 @@ class Seat:
         *sent* is the prompt that was made of *parts*; None where none was.
         """
         dropped = sent.report.turns_dropped if sent is not None else 0
-        if dropped and self._basis is not None:
-            leaving = parts.turns[: max(dropped, len(parts.turns) // 2)]
-            if leaving:
-                self._basis = context.moved(self._basis, leaving[-1].turn)
+        if self.incognito is not None:
+            self.incognito.settle(parts, dropped)
+            return
+        if self._basis is None:
+            return
+        self._basis = context.settled(self._basis, parts, dropped)
         try:
-            now = context.gather(self._tools.store, self.number, self._persona())
+            now, remembers = self._now()
         except StoreError as error:
             _log.info("nothing was folded: %s", error.key)
             return
-        if self._basis is not None:
-            old = context.to_fold(self._basis, now)
-            known = sent if sent is not None and context.begins_with(sent, parts, old) else None
-            self._fold(self.number, now.summary, old, known)
+        if not remembers:
+            self._basis = context.slid(self._basis, now)
+            return
+        old = context.to_fold(self._basis, now)
+        known = sent if sent is not None and context.begins_with(sent, parts, old) else None
+        self._fold(self.number, now.summary, old, known)
 
     def fold_now(self, stop: Stop) -> Generator[Event, None, Folded]:
         """Fold all of them, as many at a time as a window has; each summary is stored at once.
 
-        Raises PetError; what was folded by then stays folded.
+        Nothing is folded of what is not to be remembered. Raises PetError; what was folded by then
+        stays folded.
         """
         self._folding.give_way()
         store, session, text = self._tools.store, self.number, ""
         while not stop.pressed:
-            now = context.gather(store, session, self._persona())
-            old = now.talk[: context.MAX_TURNS]
+            now, _ = self._now()
+            old = now.oldest if self.memory == "on" else ()
             if not old:
                 return Folded(text, complete=True)
             fold = Fold(now.summary, old, self.nonce, self._budget())
@@ -128,10 +177,14 @@ class Seat:
 
     def draft(self) -> str:
         """What was typed and not sent before this start. Raises StoreError."""
+        if self.incognito is not None:
+            return ""
         return drafts.take_up(self._tools.store, self.take())
 
     def keep_draft(self, text: str) -> None:
-        """Keep what is typed and not sent yet. Raises StoreError."""
+        """Keep what is typed and not sent yet, but not incognito. Raises StoreError."""
+        if self.incognito is not None:
+            return
         drafts.keep(self._tools.store, self.take().session, text)
 
     def note_sending(self, text: str) -> Path | None:
@@ -139,7 +192,7 @@ class Seat:
 
         Takes microseconds: it may be called on the UI thread. Raises StoreError.
         """
-        if self._lease is None:
+        if self._lease is None or self.incognito is not None:
             return None
         self._sent += 1
         return sending.note(self._tools.store, self._lease, text, self._sent)
@@ -151,6 +204,8 @@ class Seat:
 
     def shown(self, limit: int) -> tuple[turns.Turn, ...]:
         """The last *limit* turns of this session, commands too, oldest first. Raises StoreError."""
+        if self.incognito is not None:
+            return tuple(self.incognito.book.shown[-limit:])
         return turns.shown(self._tools.store, self.number, limit)
 
     def finish_folding(self, seconds: float) -> None:
@@ -166,7 +221,15 @@ class Seat:
     def _persona(self) -> Persona:
         return self._tools.persona()
 
+    def _now(self) -> tuple[context.Gathered, bool]:
+        """A look at the memory, and whether it is on. Raises StoreError."""
+        remembers = self._tools.memory_on()
+        store, persona = self._tools.store, self._persona()
+        return context.gather(store, self.number, persona, memory_on=remembers), remembers
+
     def _fold_rest(self, session: int) -> None:
+        if not self._tools.memory_on():
+            return
         try:
             rest = context.gather(self._tools.store, session, self._persona())
         except StoreError as error:

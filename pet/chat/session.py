@@ -10,9 +10,12 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
 
 from pet.chat import commands
-from pet.chat.answering import Answering, Events
+from pet.chat.aftermath import Aftermath
+from pet.chat.answering import Answering, Asked, Events
 from pet.chat.desk import Answer, Desk, Work
 from pet.chat.events import (
     Choice,
@@ -21,15 +24,19 @@ from pet.chat.events import (
     Event,
     SessionBegan,
     TurnFailed,
+    TurnFinished,
     TurnStarted,
 )
+from pet.chat.memory_tool import MemoryTool
 from pet.chat.seat import Seat
+from pet.chat.tool_pool import ToolPool
 from pet.chat.tools import Tools
 from pet.chat.why import Why, report_in
 from pet.chat.why import why as explained
 from pet.engines.base import Stop
 from pet.errors import PetError, StoreError
 from pet.memory import reports, sensitive, turns
+from pet.memory.grounds import Heard
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
 from pet.prompt.incoming import Source, accept_incoming
@@ -37,6 +44,7 @@ from pet.prompt.report import Report
 from pet.prompt.sections import Parts
 
 _log = logging.getLogger(__name__)
+_SHOWN_AGAIN: Final = 60  # turns, where the user comes back to a session
 
 
 class Session:
@@ -49,6 +57,7 @@ class Session:
         self.recent = answering.recent
         self._desk = Desk(tools, self.seat, self.recent)
         self._offered: tuple[Choice, ...] = ()
+        self._afterwards = Stop()  # of what is asked after a reply
 
     def turn(self, text: str, stop: Stop, *, source: Source = "typed") -> Events:
         """Say *text*; yields what happens, ending with an answer, a finish or a failure."""
@@ -71,7 +80,8 @@ class Session:
     def prompt_now(self, text: str) -> assemble.Prompt:
         """What would be sent for *text* now. Raises what a turn would fail with."""
         said = accept_incoming(text, "typed", Budget())
-        return self._answering.fit(self.parts_now(said), self.seat.nonce)
+        heard = MemoryTool(self._tools.store, Heard(said))
+        return self._answering.fit(self.parts_now(said), self.seat.nonce, self._pool(heard))
 
     def why(self, turn: int) -> Why | None:
         """What the reply of *turn* was made from; None where nobody knows. Raises StoreError."""
@@ -101,8 +111,13 @@ class Session:
         """What the model's window holds now, in bytes. Raises EngineError."""
         return self._answering.budget()
 
+    def give_way(self) -> None:
+        """The user goes on: what is still asked after the last reply is left."""
+        self._afterwards.press()
+
     def close(self) -> None:
         """Give way to the end of the program."""
+        self.give_way()
         self.seat.close()
 
     def _command(self, said: str, stop: Stop) -> Iterator[Event] | None:
@@ -120,7 +135,8 @@ class Session:
         self._offered = tuple(choice for choice in answer.choices if choice.label[:1].isdigit())
         told: list[Event] = [self._keep_command(said, answer)]
         if answer.session is not None:
-            told.insert(0, SessionBegan(answer.session))
+            shown = self.seat.shown(_SHOWN_AGAIN) if answer.returns else ()
+            told.insert(0, SessionBegan(answer.session, shown))
         return iter(told)
 
     def _work(self, said: str, work: Work, stop: Stop) -> Iterator[Event]:
@@ -138,15 +154,11 @@ class Session:
 
     def _keep_command(self, said: str, answer: Answer) -> CommandAnswered:
         """Both sides are stored and shown, but are never among the turns for the model."""
-        try:
-            session = self.seat.take().session
-            said = sensitive.without_values(said)  # a refused value is not kept in this way either
-            kept = answer.text if answer.kept is None else answer.kept
-            turns.record_command(
-                self._tools.store, session, said, kept, memo=answer.memo, echo=answer.echo
-            )
-        except StoreError as error:
-            _log.warning("a command was answered but not recorded: %s", error.key)
+        if self.seat.incognito is None and not answer.returns:
+            try:
+                self._record(said, answer)
+            except StoreError as error:
+                _log.warning("a command was answered but not recorded: %s", error.key)
         return CommandAnswered(
             answer.text,
             refused=answer.refused,
@@ -155,21 +167,63 @@ class Session:
             wish=answer.wish,
         )
 
+    def _record(self, said: str, answer: Answer) -> None:
+        session = self.seat.take().session
+        said = sensitive.without_values(said)  # a refused value is not kept in this way either
+        kept = answer.text if answer.kept is None else answer.kept
+        turns.record_command(
+            self._tools.store, session, said, kept, memo=answer.memo, echo=answer.echo
+        )
+
     def _talk(self, said: str, stop: Stop, source: Source) -> Events:
         self.seat.give_way()
         self.recent.begin()
+        memory = self.seat.memory
         try:
-            session = self.seat.take().session
+            book = self.seat.book()
             parts = self.seat.gather(said)
-            turn = turns.ask(self._tools.store, session, said, source=source)
+            turn = book.ask(said, source=source, memory_on=memory == "on")
         except PetError as error:
             yield TurnFailed(error)
             return
         yield TurnStarted(turn)
-        answer = self._answering.answer(turn, parts, self.seat.nonce, stop)
+        before = parts.turns[-1].user if parts.turns else ""
+        heard = Heard(said, turn, before, in_person=source in ("typed", "spoken"))
+        aftermath = Aftermath(self._tools, memory, MemoryTool(self._tools.store, heard))
+        asked = Asked(turn, book, self._pool(aftermath.tool))
+        answer = self._answering.answer(asked, parts, self.seat.nonce, stop)
         with contextlib.closing(answer) as events:
-            yield from events
+            for event in events:
+                yield self._ended(event, aftermath, stop)
         self.seat.settle(parts, self._answering.sent)
+
+    def _pool(self, tool: MemoryTool) -> ToolPool:
+        """What the model may call: nothing unless the memory is on."""
+        return ToolPool((tool.tool,) if self.seat.memory == "on" else ())
+
+    def _ended(self, event: Event, aftermath: Aftermath, stop: Stop) -> Event:
+        """The last event of a turn with what became of the memory; the others as they are."""
+        match event:
+            case TurnFinished():
+                if event.ending != "stopped":
+                    self._look_afterwards(aftermath, stop)
+                notes = aftermath.notes(event.text)
+            case TurnFailed():
+                notes = aftermath.notes(event.partial)
+            case _:
+                return event
+        if self.seat.incognito is not None:
+            self.seat.incognito.offer(aftermath.tool.heard.meant)
+        return replace(event, notes=notes)
+
+    def _look_afterwards(self, aftermath: Aftermath, stop: Stop) -> None:
+        """Ask what should be kept, where the model could not say it by itself."""
+        self._afterwards = Stop()
+        forget = stop.call_when_pressed(self._afterwards.press)
+        try:
+            aftermath.look(self._answering, self.seat.nonce, self._afterwards)
+        finally:
+            forget()
 
 
 def _picked(said: str, offered: Sequence[Choice]) -> str:

@@ -22,3 +22,5 @@ class Tools:
     clock: Clock
     persona: Callable[[], Persona]  # as it is on disk now
     remember_model: Callable[[str], None]  # the user's choice, for the next start
+    memory_on: Callable[[], bool]  # as it is now, whichever copy changed it
+    set_memory: Callable[[bool], None]  # raises StoreError

@@ -31,7 +31,8 @@ def doctor(call: Call) -> int:
     if settings.notice:
         call.tell((settings.notice,))
     engines = [_status(settings, name) for name in _ASKED]
-    found = checks.run(call.paths, SystemClock(), engines, call.texts.language)
+    language, memory_on = call.texts.language, settings["memory"]
+    found = checks.run(call.paths, SystemClock(), engines, language, memory_on=memory_on)
     call.output.result(report.as_text(found, call.texts), report.as_value(found))
     return failures.DONE
 

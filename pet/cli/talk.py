@@ -123,6 +123,8 @@ def _greet(pet: Pet, output: Output) -> None:
 
     name = pet.persona_name()
     output.note(output.texts("cli.chat.head", name=name))
+    if pet.session.seat.memory != "on":
+        output.note(output.texts("cli.chat.memory_off"))
     former = pet.session.seat.shown(_SHOWN_AGAIN)
     for turn in former:
         output.say(f"> {turn.user_text}\n{turn.reply}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import assert_never
 
 from pet.chat.events import (
@@ -11,6 +12,7 @@ from pet.chat.events import (
     EngineReading,
     EngineWaking,
     Event,
+    MemoryNote,
     ReplyRestarted,
     SessionBegan,
     TextDelta,
@@ -34,6 +36,7 @@ class Told:
     refused: bool = False
     saved: bool = False
     turn: int = 0
+    notes: tuple[MemoryNote, ...] = ()
 
     @property
     def code(self) -> int:
@@ -46,6 +49,8 @@ class Told:
         value: dict[str, object] = {"reply": self.text, "ending": self.ending, "turn": self.turn}
         if self.ending == "command":
             value |= {"saved": self.saved, "refused": self.refused}
+        if self.notes:
+            value["memory"] = [asdict(note) for note in self.notes]
         return value | (failures.as_value(self.error) if self.error else {})
 
 
@@ -109,8 +114,9 @@ class Terminal:
                 self._finished(event)
             case TurnFailed(error, turn, partial):
                 self.close()
-                self._told = Told(partial, "failed", error, turn=turn)
+                self._told = Told(partial, "failed", error, turn=turn, notes=event.notes)
                 self._aside(failures.sentence(self._output.texts, error))
+                self._show_notes(event.notes)
             case CommandAnswered(text, refused, saved):
                 self.close()
                 self._told = Told(text, "command", refused=refused, saved=saved)
@@ -119,7 +125,7 @@ class Terminal:
 
     def _finished(self, event: TurnFinished) -> None:
         self.close()
-        self._told = Told(event.text, event.ending, turn=event.turn)
+        self._told = Told(event.text, event.ending, turn=event.turn, notes=event.notes)
         texts = self._output.texts
         if event.ending == "stopped":
             self._aside(texts("cli.chat.stopped"))
@@ -131,6 +137,14 @@ class Terminal:
             self._aside(texts(f"cli.chat.fault.{event.fault}"))
         if event.unreliable:
             self._aside(texts("cli.chat.unreliable"))
+        self._show_notes(event.notes)
+
+    def _show_notes(self, notes: Sequence[MemoryNote]) -> None:
+        """What became of the memory, and what can be typed about it."""
+        for note in notes:
+            self._aside(note.text)
+            for choice in note.choices:
+                self._aside(f"  {choice.label}: {choice.command}")
 
     def _show_choices(self, event: CommandAnswered) -> None:
         """What a person may type next; what is part of the text already is not said again."""

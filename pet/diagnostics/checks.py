@@ -49,6 +49,8 @@ def run(
     engines: Sequence[Status],
     language: Language,
     environ: Mapping[str, str] | None = None,
+    *,
+    memory_on: bool = True,
 ) -> tuple[Check, ...]:
     """Every check, in the order of a report; *engines* is what each of them says of itself."""
     env = os.environ if environ is None else environ
@@ -60,6 +62,7 @@ def run(
         room(paths.root),
         place(paths.root, env),
         store(paths, clock),
+        Check("memory" if memory_on else "memory.off", None, {"on": memory_on}),
         *map(engine, engines),
         Check("language", None, {"language": language}),
         hangul_font(),

@@ -22,6 +22,8 @@ class Message:
 
     role: Role
     content: str
+    calls: tuple[ToolCall, ...] = ()  # what an assistant message called
+    tool: str = ""  # the tool that a tool message is the answer of
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +212,10 @@ class Engine(Protocol):
 
     def window(self) -> Window:
         """The window of the current model; known after `status()`. Constant between changes."""
+        ...
+
+    def takes_tools(self) -> bool:
+        """Whether the current model can call tools; known after `status()`. Raises EngineError."""
         ...
 
     def chat(

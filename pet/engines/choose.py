@@ -118,6 +118,10 @@ class EngineChooser:
         """The window of the engine that would answer now. Raises EngineError."""
         return self._engine().window()
 
+    def takes_tools(self) -> bool:
+        """Whether the model that would answer now can call tools. Raises EngineError."""
+        return self._engine().takes_tools()
+
     def chat(
         self,
         messages: Sequence[Message],

@@ -43,6 +43,9 @@ class NoEngine:
         """Any window will do for a prompt that nobody reads."""
         return Window(num_ctx=4096)
 
+    def takes_tools(self) -> bool:
+        return False
+
     def chat(
         self,
         messages: Sequence[Message],

@@ -21,6 +21,7 @@ from pet.engines.base import (
     State,
     Status,
     Stop,
+    ToolCall,
     Window,
     Word,
 )
@@ -39,6 +40,7 @@ from pet.errors import (
 R = TypeVar("R")
 
 _ANSWER_SECONDS: Final = 4.0
+_TOOL_TROUBLE: Final = ("engine_failed", "engine_failed_midway", "reply_empty")
 _STATES: Final = {
     "host_blocked": State.HOST_BLOCKED,
     "cloud_blocked": State.CLOUD_BLOCKED,
@@ -55,7 +57,6 @@ class _Ready:
 
     model: str
     window: Window
-    takes_tools: bool
 
 
 class Ollama:
@@ -90,6 +91,7 @@ class Ollama:
         self._chosen = False  # by the user, in this run
         self._current = model
         self._windows: dict[str, Window] = {}
+        self._tools: dict[str, bool] = {}  # which models say that they call tools
         self._no_tools: set[str] = set()  # models that turned out not to take any
         self._loop: LoopThread[Api] = LoopThread(lambda: Api(address), Api.close)
 
@@ -129,6 +131,13 @@ class Ollama:
         """The window of the current model. Asks the server where nobody did; raises EngineError."""
         known = self._windows.get(self._current or "")
         return known or self._ask(self._ready).window
+
+    def takes_tools(self) -> bool:
+        """Whether the current model can call tools; one that failed with them cannot."""
+        model = self._current or ""
+        if model not in self._tools:
+            model = self._ask(self._ready).model
+        return self._tools[model] and model not in self._no_tools
 
     def chat(
         self,
@@ -244,7 +253,8 @@ class Ollama:
         window = self._windows.get(model)
         if window is None or window.trained != card.trained:
             window = self._windows[model] = await self._chosen_window(api, model, card)
-        return _Ready(model, window, takes_tools=card.can("tools") is not False)
+        self._tools[model] = card.can("tools") is not False
+        return _Ready(model, window)
 
     async def _chosen_window(self, api: Api, model: str, card: catalogue.Card) -> Window:
         """Chosen once a model: another num_ctx would make the server load it again."""
@@ -263,13 +273,37 @@ class Ollama:
 
     async def _talk(self, api: Api, put: Put, request: Request) -> None:
         ready = await _in_time(self._ready(api))
-        with_tools = ready.takes_tools and ready.model not in self._no_tools
-        body = request.body(ready.model, ready.window, with_tools=with_tools)
+        model, window = ready.model, ready.window
+        wanted = bool(request.tools) and self._tools[model] and model not in self._no_tools
+        said = _Said(put)
         try:
-            await talk(api, put, body, self._clock)
-        except ToolsUnsupported:  # an older server, which does not say beforehand
-            self._no_tools.add(ready.model)
-            await talk(api, put, request.body(ready.model, ready.window), self._clock)
+            body = request.body(model, window, with_tools=wanted)
+            await talk(api, said.put, body, self._clock)
+        except EngineError as error:
+            if not wanted or said.anything or not _may_be_the_tools(error):
+                raise
+            # An older server, which does not say beforehand; a template that stumbles over them;
+            # a parser that does not understand what the model made of them.
+            self._no_tools.add(model)
+            await talk(api, put, request.body(model, window), self._clock)
+
+
+class _Said:
+    """Passes events on, and knows whether the model has said anything."""
+
+    def __init__(self, put: Put) -> None:
+        self._put = put
+        self.anything = False
+
+    def put(self, event: EngineEvent) -> None:
+        self.anything = self.anything or isinstance(event, Word | ToolCall)
+        self._put(event)
+
+
+def _may_be_the_tools(error: EngineError) -> bool:
+    """Whether the model may well answer when it is asked without tools."""
+    failed = isinstance(error, EngineRefused | ReplyBroken) and error.key in _TOOL_TROUBLE
+    return failed or isinstance(error, ToolsUnsupported)
 
 
 def told(window: Window) -> dict[str, object]:

@@ -45,7 +45,7 @@ class Request:
             options["temperature"] = self.temperature
         body: dict[str, Any] = {
             "model": model,
-            "messages": [{"role": said.role, "content": said.content} for said in self.messages],
+            "messages": [_message(said) for said in self.messages],
             "stream": bool(self.messages),
             "think": False,
             "truncate": False,
@@ -58,6 +58,18 @@ class Request:
         if with_tools and self.tools:
             body["tools"] = [dict(tool) for tool in self.tools]
         return body
+
+
+def _message(said: Message) -> dict[str, Any]:
+    message: dict[str, Any] = {"role": said.role, "content": said.content}
+    if said.calls:
+        message["tool_calls"] = [
+            {"function": {"name": call.name, "arguments": dict(call.arguments)}}
+            for call in said.calls
+        ]
+    if said.tool:
+        message["tool_name"] = said.tool
+    return message
 
 
 async def talk(api: Api, put: Put, body: Mapping[str, Any], clock: Clock) -> None:

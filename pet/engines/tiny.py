@@ -120,6 +120,9 @@ class Tiny:
         """Known without loading the model. Raises ModelMissing."""
         return self._weights().window
 
+    def takes_tools(self) -> bool:
+        return False
+
     def chat(
         self,
         messages: Sequence[Message],

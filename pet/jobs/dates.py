@@ -55,16 +55,6 @@ def without_relative(text: str) -> str:
     return " ".join(_RELATIVE.sub(" ", text).split())
 
 
-def has_moment(text: str) -> bool:
-    """Whether *text* speaks of the very day or hour: of a mood, not of a person."""
-    return bool(_MOMENT.search(text.lower()))
-
-
-_MOMENT: Final = re.compile(
-    r"오늘|어제|그제|방금|아까|지금|이따|금방|오전에|오후에|어젯밤|간밤"
-    r"|\btoday\b|\btonight\b|\byesterday\b|\bright now\b|\bjust now\b|\bat the moment\b"
-    r"|\bthis (?:morning|afternoon|evening)\b|\blast night\b|\ba (?:minute|moment) ago\b"
-)
 _RELATIVE: Final = re.compile(
     r"(?:오늘|내일모레|내일|모레|글피|(?:이번|다음|다다음)\s?(?:주말?|달)"
     r"(?:\s?[월화수목금토일]요일)?|내년|올해|\d{1,2}(?:일|주|달|개월)\s?(?:뒤|후))(?:에는|에|은|는|까지)?(?=\s|$)"

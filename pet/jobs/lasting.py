@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from pet.jobs import dates
 from pet.jobs.dates import Day
+from pet.memory import doubts
 from pet.memory.profile_rows import Topic
 
 Fault = Literal["moment", "past", "no_date"]
@@ -59,7 +60,7 @@ def fault(text: str, clause: str, topic: Topic, said: date) -> Fault | None:
     if topic != "plan":
         if _FORMER.search(clause) or _ONCE.search(clause):
             return "past"
-        return "moment" if dates.has_moment(text) or dates.has_moment(clause) else None
+        return "moment" if doubts.has_moment(text) or doubts.has_moment(clause) else None
     if event_in(clause, said) is not None:
         return None
     if _PAST.search(clause) or dates.find(clause, said) is not None:

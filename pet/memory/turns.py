@@ -156,15 +156,21 @@ def talk_after(
     *,
     first: int | None = None,
     last: int | None = None,
+    memory_on: bool = True,
 ) -> tuple[Turn, ...]:
     """What was talked after the turn *turn_id*, oldest first: words of both, no commands.
 
-    *first*: only so many of the oldest; *last*: of the newest. Raises StoreError.
+    *first*: only so many of the oldest; *last*: of the newest. What was said while the memory was
+    off belongs to itself: *memory_on* chooses which of the two. Raises StoreError.
     """
-    where = "session = ? AND id > ? AND state NOT IN ('command', 'asked') AND reply != ''"
+    where = (
+        "session = ? AND id > ? AND state NOT IN ('command', 'asked') AND reply != ''"
+        " AND memory_off = ?"
+    )
+    values = (session, turn_id, not memory_on)
     if first is not None:
-        return _read(store, f"{where} ORDER BY id", (session, turn_id), first)
-    return _newest(store, where, (session, turn_id), last)
+        return _read(store, f"{where} ORDER BY id", values, first)
+    return _newest(store, where, values, last)
 
 
 def said(store: Store, turn_id: int) -> str:

@@ -95,7 +95,8 @@ class _Frame:
     tools: str
 
     def layout(self, content: Content) -> list[tuple[Role, Pieces]]:
-        return sections.layout(content, self.nonce, user_fence=self.budget.user_fence)
+        fenced, tools = self.budget.user_fence, bool(self.tools)
+        return sections.layout(content, self.nonce, user_fence=fenced, tools=tools)
 
     def size(self, content: Content) -> int:
         """Bytes of everything that is sent: messages, what a template adds, tool schemas."""
@@ -111,7 +112,7 @@ class _Frame:
         """Items and bytes of each section but the frame."""
         bundles = content.preferences + content.fresh
         return {
-            "trusted": (1, len(sections.trusted(self.nonce))),
+            "trusted": (1, len(sections.trusted(self.nonce, tools=bool(self.tools)))),
             "tools": (int(bool(self.tools)), len(self.tools.encode())),
             "persona": (int(bool(content.persona)), len(content.persona)),
             "examples": (len(content.examples), sum(map(len, content.examples))),

@@ -40,6 +40,7 @@ class ChatRoom(QObject):
     closed = Signal()
     message_submitted = Signal(str)
     stop_requested = Signal()
+    more_written = Signal()  # while a reply comes
     action_requested = Signal(str)  # a remedy
     why_requested = Signal(int)  # the turn of a reply
     link_opened = Signal(str)
@@ -163,8 +164,8 @@ class ChatRoom(QObject):
 
     def _note(self, chat: QuickChat, event: SessionBegan | DidYouMean) -> None:
         match event:
-            case SessionBegan():
-                chat.show_history(())
+            case SessionBegan(_, shown):
+                chat.show_history(shown)
             case DidYouMean(command):
                 chat.show_hint(command)
 
@@ -177,10 +178,12 @@ class ChatRoom(QObject):
             fault=event.fault,
             turn=event.turn,
             left_out="\n".join(sentences(self._pet.texts, news)),
+            notes=event.notes,
         )
 
     def _fail(self, chat: QuickChat, event: TurnFailed) -> None:
-        chat.show_failure(describe(self._pet.texts, event.error), event.partial, event.turn)
+        notice = describe(self._pet.texts, event.error)
+        chat.show_failure(notice, event.partial, event.turn, event.notes)
         if event.turn == 0:  # nothing was stored: the words are given back
             chat.give_back(self._said)
 
@@ -195,6 +198,7 @@ class ChatRoom(QObject):
         chat.message_submitted.connect(keeper.drafts.note_sending)  # before it goes anywhere
         chat.message_submitted.connect(self.message_submitted)
         chat.stop_requested.connect(self.stop_requested)
+        chat.outbox.queue_changed.connect(self.more_written)
         chat.action_requested.connect(self.action_requested)
         chat.why_requested.connect(self.why_requested)
         chat.link_opened.connect(self.link_opened)

@@ -43,6 +43,11 @@ class Conversation(QObject):
         """Stop the reply that is coming."""
         self._stop.press()
 
+    @Slot()
+    def hurry(self) -> None:
+        """The user has more to say: nothing else is asked after the reply that is coming."""
+        self._session.give_way()
+
     @Slot(object)
     def _show(self, event: Event) -> None:
         self.event_came.emit(event)

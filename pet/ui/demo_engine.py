@@ -62,6 +62,9 @@ class DemoEngine:
     def window(self) -> Window:
         return Window(num_ctx=8192)
 
+    def takes_tools(self) -> bool:
+        return False
+
     def chat(
         self,
         messages: Sequence[Message],

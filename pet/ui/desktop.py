@@ -159,6 +159,7 @@ class Desktop(QObject):
         room, conversation, stage = self.room, self._conversation, self._stage
         room.message_submitted.connect(conversation.send)
         room.stop_requested.connect(conversation.stop)
+        room.more_written.connect(conversation.hurry)
         room.link_opened.connect(self._open_link)
         room.opened.connect(self._upkeep.warm_up)
         room.closed.connect(stage.take_over_from_chat)
@@ -182,6 +183,7 @@ class Desktop(QObject):
         remedies, room = self._remedies, self.room
         self._conversation.said.connect(remedies.note_said)
         self._stage.failed.connect(remedies.note_failure)
+        self._stage.offered.connect(remedies.note_offer)
         self.bubble.action_clicked.connect(remedies.apply_offered)
         room.action_requested.connect(remedies.apply)
         remedies.say_requested.connect(room.submit)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from pet.app import Pet
 from pet.chat import commands
 from pet.chat.desk import Command
+from pet.chat.seat import Memory
 from pet.engines.base import Status
 from pet.errors import PetError
 from pet.i18n import Texts
@@ -49,6 +50,7 @@ class Keeper(QObject):
         self._look_timer.timeout.connect(self._look)
         chat.opened.connect(self._look_timer.start)
         chat.opened.connect(self._look)
+        chat.opened.connect(self.look_at_memory)
         chat.closed.connect(self._look_timer.stop)
 
     def begin(self) -> None:
@@ -69,6 +71,12 @@ class Keeper(QObject):
         self._background.run(self._pet.engine.status, self._show_engine, self._tell)
         self._background.run(self._suggestions, self._chat.set_suggestions, self._tell)
         self._background.run(self._pet.session.oldest_seen, self._mark_seen, self._tell)
+        self.look_at_memory()
+
+    @Slot()
+    def look_at_memory(self) -> None:
+        """Show whether anything is remembered; another copy may have turned it off."""
+        self._background.run(self._memory, self._chat.show_memory, self._tell)
 
     @Slot()
     def load_earlier(self) -> None:
@@ -83,16 +91,20 @@ class Keeper(QObject):
     def _earlier(self) -> tuple[Turn, ...]:
         return self._pet.session.seat.shown(2 * self._shown + 1)
 
+    def _memory(self) -> Memory:
+        return self._pet.session.seat.memory
+
     def _suggestions(self) -> tuple[Suggestion, ...]:
         texts = self._pet.texts
         offered = [
             Suggestion(f"/{name}", f"/{name} " if row.takes else f"/{name}", texts(row.help_key))
             for name, row in _command_names(texts)
         ]
-        offered += [
-            Suggestion(f"#{memo.id}", f"#{memo.id}", memo.text[:_HINT_SCALARS])
-            for memo in memos.everything(self._pet.store)
-        ]
+        if self._memory() == "on":
+            offered += [
+                Suggestion(f"#{memo.id}", f"#{memo.id}", memo.text[:_HINT_SCALARS])
+                for memo in memos.everything(self._pet.store)
+            ]
         return tuple(offered)
 
     # -- on the UI thread -------------------------------------------------------------------------

@@ -63,6 +63,11 @@ class Remedies(QObject):
         """What the button in the bubble is about."""
         self._offered = remedy(error)
 
+    @Slot(str)
+    def note_offer(self, command: str) -> None:
+        """What the button in the bubble says to do, as a command."""
+        self._offered = command
+
     @Slot()
     def apply_offered(self) -> None:
         """The button in the bubble was pressed."""
@@ -75,5 +80,7 @@ class Remedies(QObject):
             self.say_requested.emit(self._last_said)
         elif action == CHOOSE_MODEL:
             self.say_requested.emit("/model")
+        elif action.startswith("/"):
+            self.say_requested.emit(action)
         elif action in _PAGES:
             self.page_requested.emit(_PAGES[action])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, assert_never
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -14,6 +14,7 @@ from pet.chat.events import (
     EngineReading,
     EngineWaking,
     Event,
+    MemoryNote,
     ReplyRestarted,
     SessionBegan,
     TextDelta,
@@ -35,6 +36,7 @@ class Stage(QObject):
     """Shows each event where it belongs; the character's mood is the truth of the moment."""
 
     failed = Signal(object)  # PetError
+    offered = Signal(str)  # the command behind the button in the bubble
 
     def __init__(
         self,
@@ -131,14 +133,25 @@ class Stage(QObject):
         self._reply = None
         if self._is_read_elsewhere():
             return
+        notes += [note.text for note in event.notes]
+        choice = self._offer(event.notes)
         if not event.text:
-            self._bubble.show_sentence(" ".join(notes) or self._texts("stage.no_words"))
+            told = " ".join(notes) or self._texts("stage.no_words")
+            self._bubble.show_sentence(told, choice)
             return
         took_back = self._bubble.text.strip() != event.text  # the model, what it had said
         if took_back and self._bubble.is_listening:
             self._bubble.begin()
             self._bubble.append(event.text)
-        self._bubble.finish(" ".join(notes) or None)
+        self._bubble.finish(" ".join(notes) or None, choice)
+
+    def _offer(self, notes: Sequence[MemoryNote]) -> str | None:
+        """The label of the one thing that the bubble offers to do; None: nothing."""
+        choice = next((choice for note in notes for choice in note.choices), None)
+        if choice is None:
+            return None
+        self.offered.emit(choice.command)
+        return choice.label
 
     def _fail(self, event: TurnFailed) -> None:
         self._be(Mood.SORRY)

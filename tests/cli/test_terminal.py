@@ -11,6 +11,7 @@ from pet.chat.events import (
     EngineReading,
     EngineWaking,
     LeftOut,
+    MemoryNote,
     ReplyRestarted,
     SessionBegan,
     TextDelta,
@@ -167,3 +168,23 @@ def test_the_value_of_a_failure_names_the_error():
         "error": "engine_unreachable",
         "facts": {"address": "127.0.0.1:9"},
     }
+
+
+SAVED = MemoryNote("receipt", "Saved as #1: I like tea", (Choice("Undo", "/undo"),))
+UNSAVED = MemoryNote("not_saved", "This was not saved.", (Choice("Save it", "/remember tea"),))
+
+
+@pytest.mark.parametrize("note", [SAVED, UNSAVED])
+def test_what_became_of_the_memory_is_told_with_what_to_type(note):
+    end = TurnFinished(1, "Sure!", "done", notes=(note,))
+    out, err, told = shown(TextDelta("Sure!"), end)
+    assert out == "Sure!\n"
+    assert err == f"{note.text}\n  {note.choices[0].label}: {note.choices[0].command}\n"
+    value = told.as_value()["memory"]
+    assert value[0]["kind"] == note.kind
+    assert value[0]["choices"][0]["command"] == note.choices[0].command
+
+
+def test_a_failure_tells_it_too():
+    end = TurnFailed(EngineUnreachable("engine_closed"), 1, "", (UNSAVED,))
+    assert UNSAVED.text in shown(end)[1]

@@ -6,7 +6,7 @@ import psutil
 import pytest
 
 from pet.engines.address import parse
-from pet.engines.base import Reading, ToolCall, Word
+from pet.engines.base import Message, Reading, ToolCall, Word
 from pet.engines.ollama import Ollama
 from pet.errors import (
     EngineRefused,
@@ -242,3 +242,43 @@ def test_half_a_window_of_a_much_longer_prompt_means_that_it_was_cut(ollama, fak
     reply = ask(ollama, (type(HELLO[0])("user", "fox " * 8000),))
     assert reply.finished.cut
     assert reply.finished.prompt_tokens == 4098
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        (play.instead, {"status": 500, "body": b'{"error": "template: tools: bad"}'}),
+        (play.instead, {"status": 400, "body": b'{"error": "invalid tool call"}'}),
+    ],
+)
+def test_a_model_that_fails_with_tools_answers_without_them(ollama, fake, trouble):
+    fake.models["fake:1b"].capabilities = ("completion", "tools")
+    scenario, facts = trouble
+    fake.play(scenario, **facts)
+    ollama.status()
+    assert ollama.takes_tools()
+    assert ask(ollama, tools=[TOOL]).text
+    assert not ollama.takes_tools()
+    assert ["tools" in body for body in fake.chats] == [True, False]
+
+
+def test_an_error_after_words_is_told_and_not_tried_again(ollama, fake):
+    fake.models["fake:1b"].capabilities = ("completion", "tools")
+    fake.play(play.mid_error)
+    assert fails(ollama, ReplyBroken, "engine_failed_midway", tools=[TOOL])
+    assert len(fake.chats) == 1
+
+
+def test_the_traffic_of_a_tool_is_sent_in_the_servers_shape(ollama, fake):
+    call = ToolCall("memory_edit", {"text": "tea"})
+    messages = (
+        *HELLO,
+        Message("assistant", "", calls=(call,)),
+        Message("tool", "Saved.", tool="memory_edit"),
+    )
+    ask(ollama, messages)
+    called, told = fake.chats[0]["messages"][-2:]
+    assert called["tool_calls"] == [
+        {"function": {"name": "memory_edit", "arguments": {"text": "tea"}}}
+    ]
+    assert (told["role"], told["tool_name"]) == ("tool", "memory_edit")

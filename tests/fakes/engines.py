@@ -54,6 +54,7 @@ class ScriptedEngine:
     otherwise: str = "All right."
     counted: int = 10  # tokens of every prompt; 0: the server did not say
     on_offer: tuple[Model, ...] = (Model("scripted:1b"), Model("other:2b"))
+    tools: bool = False  # whether the model can call any
 
     def __post_init__(self) -> None:
         self.asked: list[Asked] = []
@@ -103,6 +104,9 @@ class ScriptedEngine:
 
     def window(self) -> Window:
         return self.now_window
+
+    def takes_tools(self) -> bool:
+        return self.tools
 
     def chat(
         self,

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pet.jobs import dates
+from pet.memory import doubts
 
 SAID = date(2026, 2, 24)  # a Tuesday
 
@@ -89,4 +90,4 @@ def test_words_that_would_be_wrong_tomorrow_leave_the_line(text, left):
 def test_no_text_is_an_error(text, said):
     dates.find(text, said)
     dates.without_relative(text)
-    dates.has_moment(text)
+    doubts.has_moment(text)

@@ -67,8 +67,9 @@ def check_shape(prompt: Prompt, budget: Budget, tools: str) -> None:
 
 def untrusted(prompt: Prompt) -> list[str]:
     """Everything in *prompt* but the trusted text and the fences; checks that these are whole."""
-    policy = trusted(NONCE).decode()
     first = prompt.messages[0].content
+    offered = prompt.report.section("tools").kept_bytes > 0
+    policy = trusted(NONCE, tools=offered).decode()
     assert first.startswith(policy)
     bodies = []
     for content in (first[len(policy) :], *(message.content for message in prompt.messages[1:])):

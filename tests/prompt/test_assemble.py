@@ -54,7 +54,9 @@ def test_categories_are_removed_in_the_required_order(parts):
         check_shape(prompt, replace(budget, prompt_bytes=size), parts.tools)
         check_order(kept(prompt), kept(full))
         assert kept(prompt) <= kept(before)
-        assert prompt.messages[0].content.startswith(trusted(NONCE).decode())
+        assert prompt.messages[0].content.startswith(
+            trusted(NONCE, tools=bool(parts.tools)).decode()
+        )
         assert prompt.messages[-1].content.endswith(said)
         check_newest_and_first_stay(prompt, full)
         if kept(prompt) != kept(before):
@@ -198,7 +200,7 @@ def test_with_nothing_left_to_drop_the_sizes_of_all_parts_are_told():
     facts = refused.value.facts
     assert facts["budget"] == 500
     assert facts["needed"] > 500
-    assert facts["trusted"] == len(trusted(NONCE))
+    assert facts["trusted"] == len(trusted(NONCE, tools=True))
     assert facts["tools"] == len(RICH.tools)
     for name in ("persona", "examples", "preferences", "summary", "turns", "user_text"):
         assert facts[name] == whole(RICH, Budget()).report.section(name).kept_bytes

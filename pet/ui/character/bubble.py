@@ -87,8 +87,11 @@ class SpeechBubble(ReadableCard):
         elif not self._coalesce.isActive():
             self._coalesce.start()
 
-    def finish(self, note: str | None = None) -> None:
-        """The reply is whole, or ended for the reason that *note* tells; nothing if put away."""
+    def finish(self, note: str | None = None, action_label: str | None = None) -> None:
+        """The reply is whole, or ended for the reason that *note* tells; nothing if put away.
+
+        *action_label*: one thing to do about it.
+        """
         if not self.isVisible():
             return
         self._listening = False
@@ -99,9 +102,9 @@ class SpeechBubble(ReadableCard):
         if self._view.is_waiting:
             self.hide_now()
             return
+        self._footer.show_action(action_label)
         self._arrange()
-        self._stay.begin(reading_seconds(self._view.text))
-        self.setAccessibleDescription(self._view.text)
+        self._stay_for(self._view.text, action_label)
 
     def show_sentence(self, text: str, action_label: str | None = None) -> None:
         """Say *text* at once, and offer one thing to do about it."""
@@ -110,6 +113,9 @@ class SpeechBubble(ReadableCard):
         self._view.append(text)
         self._view.script.open_first_page()
         self._arrange()
+        self._stay_for(text, action_label)
+
+    def _stay_for(self, text: str, action_label: str | None) -> None:
         seconds = reading_seconds(text)
         if seconds is not None and action_label is not None:
             seconds = max(seconds, _OFFER_SECONDS)

@@ -21,6 +21,8 @@ def style_sheet(theme: Theme) -> str:
     QLabel#count[refused="true"] {{ color: {color.error}; }}
     QLabel#elsewhere {{ color: {color.notice_text}; background: {color.notice}; {small}
         border-radius: 7px; padding: 1px 7px; }}
+    QLabel#unremembered {{ color: {color.card}; background: {color.muted}; {small}
+        border-radius: 7px; padding: 1px 7px; }}
     QWidget#stack, QScrollArea, QPlainTextEdit {{ background: transparent; }}
     QPlainTextEdit {{ color: {color.text}; selection-background-color: {color.selection};
         selection-color: {color.selection_text}; padding: 0; border: none; }}

@@ -6,11 +6,13 @@ It draws and reports. Whoever owns it shows the events of a turn here; every tur
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QRect, Qt, Signal, Slot
 
-from pet.chat.events import CommandAnswered, Fault, ReplyEnding
+from pet.chat.events import CommandAnswered, Fault, MemoryNote, ReplyEnding
+from pet.chat.seat import Memory
 from pet.engines.base import Status
 from pet.i18n import Texts
 from pet.ui.chat.card import Card
@@ -135,11 +137,21 @@ class QuickChat(Card):
         fault: Fault | None = None,
         turn: int = 0,
         left_out: str = "",
+        notes: Sequence[MemoryNote] = (),
     ) -> None:
-        """The whole reply of *turn*, as Markdown, how it ended, and what there was no room for."""
-        marks = marks_of(ending, unreliable, fault)
-        self.transcript.finish_reply(text, marks, turn=turn, left_out=left_out)
+        """The whole reply of *turn*, how it ended, what there was no room for, what was kept."""
+        if text or not notes:
+            marks = marks_of(ending, unreliable, fault)
+            self.transcript.finish_reply(text, marks, turn=turn, left_out=left_out)
+        self._show_notes(notes)
         self.outbox.finish()
+
+    def _show_notes(self, notes: Sequence[MemoryNote]) -> None:
+        for note in notes:
+            self.transcript.add_answer(note.text, is_proof=note.kind == "receipt")
+        choices = [choice for note in notes for choice in note.choices]
+        if choices:
+            self.foot.choices.show_choices(choices)
 
     @Slot(object)
     def show_command_answer(self, answer: CommandAnswered) -> None:
@@ -150,9 +162,16 @@ class QuickChat(Card):
             self.composer.give_back(self.outbox.last)
         self.outbox.finish()
 
-    def show_failure(self, notice: Notice, partial: str = "", turn: int = 0) -> None:
+    def show_failure(
+        self,
+        notice: Notice,
+        partial: str = "",
+        turn: int = 0,
+        notes: Sequence[MemoryNote] = (),
+    ) -> None:
         """The turn failed: what was said stays, marked; the notice says what to do."""
         self.transcript.fail_reply(partial, turn)
+        self._show_notes(notes)
         self.foot.notice.show_notice(notice)
         self.outbox.fail()
 
@@ -181,6 +200,11 @@ class QuickChat(Card):
     def show_engine(self, status: Status, *, elsewhere: bool = False) -> None:
         """What answers now; *elsewhere*: it is not on this computer."""
         self.title.show_engine(status, elsewhere=elsewhere)
+
+    @Slot(str)
+    def show_memory(self, memory: Memory) -> None:
+        """Whether anything is remembered; a badge says where it is not."""
+        self.title.show_memory(memory)
 
     @Slot(str)
     def show_persona(self, name: str) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from pet.chat.seat import Memory
 from pet.engines.base import State, Status
 from pet.i18n import Texts
 from pet.ui.chat.buttons import PictureButton
@@ -35,6 +36,10 @@ class Title(QWidget):
         self._elsewhere.setTextFormat(Qt.TextFormat.PlainText)
         self._elsewhere.setObjectName("elsewhere")
         self._elsewhere.hide()
+        self._memory = QLabel(self)  # empty while the memory is on, as it mostly is
+        self._memory.setTextFormat(Qt.TextFormat.PlainText)
+        self._memory.setObjectName("unremembered")
+        self._memory.hide()
         self._close = PictureButton("close", texts("chat.close"), theme, self, size=28)
         self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._close.clicked.connect(self.close_requested)
@@ -46,6 +51,7 @@ class Title(QWidget):
         row.addSpacing(space.xs)
         row.addWidget(self._dot)
         row.addWidget(self._engine, 1)
+        row.addWidget(self._memory, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._elsewhere)
         row.addWidget(self._close)
 
@@ -71,6 +77,13 @@ class Title(QWidget):
         self._elsewhere.setVisible(elsewhere)
         place = status.facts.get("elsewhere", "")
         self._elsewhere.setToolTip(self._texts("engine.about.elsewhere", elsewhere=place))
+
+    def show_memory(self, memory: Memory) -> None:
+        """A badge where what is said is not remembered."""
+        self._memory.setVisible(memory != "on")
+        if memory != "on":
+            self._memory.setText(self._texts(f"badge.memory_{memory}"))
+            self._memory.setToolTip(self._texts(f"badge.about_{memory}"))
 
     def wanted_height(self, width: int) -> int:
         return self.sizeHint().height()

@@ -6,11 +6,12 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton
 
-from pet.chat.events import Choice, CommandAnswered
+from pet.chat.events import Choice, CommandAnswered, MemoryNote
 from pet.engines.base import State, Status
 from pet.i18n import Texts
 from pet.ui.chat.buttons import PictureButton
 from pet.ui.chat.message_text import MessageText
+from pet.ui.chat.messages import ReplyMessage, SaidMessage
 from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.notices import Notice
 from pet.ui.theme import DARK_THEME, LIGHT_THEME
@@ -288,3 +289,41 @@ def test_while_a_reply_grows_nothing_is_cut_off_that_there_is_room_for(qtbot, ch
 
 def words(chat) -> str:
     return " ".join(text.toPlainText() for text in chat.findChildren(MessageText))
+
+
+SAVED = MemoryNote("receipt", "Saved as #1: I like tea", (Choice("Undo", "/undo"),))
+UNSAVED = MemoryNote("not_saved", "This was not saved.", (Choice("Save it", "/remember tea"),))
+
+
+@pytest.mark.parametrize(("note", "is_proof"), [(SAVED, True), (UNSAVED, False)])
+def test_below_a_reply_stands_what_became_of_the_memory(chat, sent, qtbot, note, is_proof):
+    chat.outbox.submit("remember that I like tea")
+    chat.show_user_message("remember that I like tea")
+    chat.append_reply("Sure!")
+    chat.finish_reply("Sure!", notes=(note,))
+    shown = chat.findChildren(SaidMessage)
+    assert [message.source for message in shown][-1] == note.text
+    assert shown[-1].bubble.is_proof is is_proof
+    button = next(one for one in chat.findChildren(QPushButton) if one.objectName() == "choice")
+    button.click()
+    assert sent[-1] == note.choices[0].command
+
+
+def test_a_reply_without_words_shows_only_the_receipt(chat):
+    chat.show_user_message("remember that I like tea")
+    chat.show_reading()
+    chat.finish_reply("", notes=(SAVED,))
+    assert [message.source for message in chat.findChildren(SaidMessage)][-1] == SAVED.text
+    assert chat.findChildren(ReplyMessage) == []
+
+
+def test_a_badge_says_that_nothing_is_remembered(chat):
+    badge = chat.title.findChild(QLabel, "unremembered")
+    assert badge.isHidden()
+    for memory in ("off", "incognito"):
+        chat.show_memory(memory)
+        assert badge.isVisible()
+        assert badge.text()
+        assert badge.toolTip()
+    chat.show_memory("on")
+    assert badge.isHidden()

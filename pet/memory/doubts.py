@@ -105,6 +105,42 @@ def is_supposed(sentence: str) -> bool:
     return bool(_SUPPOSED.search(plain) or _HEARSAY.search(plain))
 
 
+# --- of the moment -----------------------------------------------------------------------------
+
+_MOMENT: Final = re.compile(
+    r"오늘|어제|그제|방금|아까|지금|이따|금방|오전에|오후에|어젯밤|간밤"
+    r"|\btoday\b|\btonight\b|\byesterday\b|\bright now\b|\bjust now\b|\bat the moment\b"
+    r"|\bthis (?:morning|afternoon|evening)\b|\blast night\b|\ba (?:minute|moment) ago\b"
+)
+
+
+def has_moment(text: str) -> bool:
+    """Whether *text* speaks of the very day or hour: of a mood, not of a person."""
+    return bool(_MOMENT.search(text.lower()))
+
+
+# --- asking for something ------------------------------------------------------------------------
+
+_ORDER_ENDS: Final = re.compile(
+    r"(?:줘|줘요|주세요|주라|줄래요?|주실래요?|주시겠어요|달라|해라|하자|할까|보자|봐|봐요|하세요|하십시오"
+    r"|부탁해요?|부탁드려요|부탁드립니다|싶어|싶어요)$"
+)
+_ORDER_STARTS: Final = re.compile(
+    r"^(?:please |pls |hey |ok(?:ay)? |now |then |so |and |just |let's |let us )*"
+    r"(?:write|tell|give|show|make|explain|translate|help|let|find|list|play|sing|draw|say|read|check"
+    r"|summari[sz]e|recommend|suggest|describe|convert|fix|create|generate|calculate|count|open"
+    r"|search|look|guess|imagine|compare|choose|pick|name|rate|spell|define|wish|cheer|come|go|stop"
+    r"|wait|try|talk|answer|continue|repeat|rewrite|finish|teach|ask)\b"
+    r"|\b(?:i want|i'd like|i would like|i need) you to\b|\b(?:can|could|would|will) you\b"
+)
+
+
+def asks_for_something(sentence: str) -> bool:
+    """Whether a sentence only asks the pet to do something."""
+    bare = _plain(sentence).strip().rstrip(".!…~ㅋㅎㅠㅜ ")
+    return bool(_ORDER_ENDS.search(bare) or _ORDER_STARTS.search(bare))
+
+
 # --- of whom ----------------------------------------------------------------------------------
 
 _OTHERS: Final = any_of(
@@ -139,6 +175,12 @@ _ENGLISH_MYSELF: Final = re.compile(
     r"\b(?:i|i'm|im|i've|ive|i'd|i'll|my|me|mine|myself|we|we're|we've|our|us)\b"
 )
 _HANGUL: Final = re.compile(r"[가-힣]")
+
+
+def names_nobody(sentence: str) -> bool:
+    """Whether an English sentence speaks neither of the user nor of somebody of theirs."""
+    plain = _plain(sentence)
+    return not _HANGUL.search(plain) and not _ENGLISH_MYSELF.search(plain)
 
 
 def is_of_somebody_else(clause: str, sentence: str) -> bool:

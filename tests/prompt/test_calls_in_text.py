@@ -1,0 +1,80 @@
+"""Calls that a model writes as text are understood, and never shown."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pet.engines.base import ToolCall
+from pet.prompt.calls_in_text import CallsInText
+
+CALL = '{"name": "memory_edit", "arguments": {"action": "add", "text": "Paris}"}}'
+SHAPES = [
+    (CALL, ""),
+    (f"Sure. <tool_call>\n{CALL}\n</tool_call> It is Paris.", "Sure. \n\n It is Paris."),
+    (f"```json\n{CALL}\n```\nParis", "\nParis"),
+    (f"<tools>{CALL}</tools>", ""),
+    (f"[{CALL}] ok", " ok"),
+    ('{"function": "memory_edit", "parameters": {"text": "x"}}', ""),
+    ('{"type": "function", "function": {"name": "memory_edit", "arguments": "{}"}}', ""),
+    ("memory_edit(action='add', text=\"x\") Hi", " Hi"),
+    ("[memory_edit(text='x')]", ""),
+]
+PLAIN = [
+    'Here is {"a": 1} for you.',
+    '{"name": "Kim", "age": 3}',
+    "```python\nprint({1: 2})\n```",
+    "a < b and {x} [1] `code`",
+    "You can use memory_edit for that.",
+    "{" * 60,
+]
+
+
+def read(text, size):
+    calls = CallsInText(("memory_edit",))
+    pieces = [text[at : at + size] for at in range(0, len(text), size)]
+    return "".join(map(calls.feed, pieces)) + calls.close(), calls.calls
+
+
+@pytest.mark.parametrize("size", [1, 3, 1000])
+@pytest.mark.parametrize(("text", "left"), SHAPES)
+def test_a_call_is_taken_out_however_it_comes(text, left, size):
+    shown, (call,) = read(text, size)
+    assert shown == left
+    assert call.name == "memory_edit"
+
+
+@pytest.mark.parametrize("size", [1, 3, 1000])
+@pytest.mark.parametrize("text", PLAIN)
+def test_what_is_no_call_stays_as_it_is(text, size):
+    assert read(text, size) == (text, [])
+
+
+@pytest.mark.parametrize(
+    "text", ['{"name": "memory_edit", "argum', "{'name': 'memory_edit'}", "<tool_call>"]
+)
+def test_half_a_call_is_not_shown(text):
+    assert read(text, 2)[0] == ""
+
+
+def test_its_arguments_are_those_that_were_written():
+    assert read(CALL, 5)[1] == [ToolCall("memory_edit", {"action": "add", "text": "Paris}"})]
+
+
+def test_an_endless_call_is_text_in_the_end():
+    text = '{"name": "' + "x" * 6_000
+    assert read(text, 700)[0] == text
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["{", '"name"', ":", "`", "```", "<tool_call>", "a", "\n", "memory_edit(", ")", "}"]
+        )
+    ),
+    st.integers(1, 9),
+)
+def test_pieces_make_no_difference(parts, size):
+    text = "".join(parts)
+    assert read(text, size) == read(text, 10_000)
