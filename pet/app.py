@@ -14,6 +14,7 @@ from pet.chat.calibration import Calibration
 from pet.chat.recent_prompts import RecentPrompts
 from pet.chat.session import Session
 from pet.chat.tools import Tools
+from pet.chat.trial import Trial
 from pet.clock import Clock, SystemClock
 from pet.engines.base import Engine
 from pet.engines.choose import EngineChooser, Preference, open_engine
@@ -62,6 +63,10 @@ class Pet:
     def persona_opening(self) -> str:
         """What the persona that is worn says where nothing was said yet; empty: nothing."""
         return persona.opening(self.wardrobe.worn(), self.texts.language)
+
+    def trial(self) -> Trial:
+        """A conversation with a persona that is being tried out; it leaves no trace."""
+        return Trial(self.engine, self.session.fit_now, self.clock, self.texts.language)
 
     def night(self) -> Night:
         """What the nightly job works with, as the settings are now; for `pet.jobs.nightly`."""

@@ -75,6 +75,11 @@ class Paths:
         return self.root / "personas"
 
     @property
+    def drafts(self) -> Path:
+        """What is being edited of personas and not saved yet."""
+        return self.root / "persona-drafts"
+
+    @property
     def settings(self) -> Path:
         return self.root / "settings.json"
 

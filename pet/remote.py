@@ -15,7 +15,9 @@ from typing import Any, Final, Literal, get_args
 
 from pet.errors import PetError
 
-Request = Literal["toggle-chat", "show", "hide", "memory", "wear", "quit", "ping"]
+Request = Literal[
+    "toggle-chat", "show", "hide", "memory", "wear", "quit", "ping", "edit-persona", "import"
+]
 REQUESTS: Final[tuple[Request, ...]] = get_args(Request)
 PATIENCE: Final = 2.0  # seconds; a copy that hangs must not hang the terminal too
 MAX_LINE: Final = 4096  # bytes of a request or an answer
@@ -29,12 +31,12 @@ class NotAnswering(PetError):
     """A copy is there, but it said nothing in time, or no."""
 
 
-def ask(address: str, do: Request, *, seconds: float = PATIENCE) -> None:
-    """Have the copy at *address* do something; returns once it said that it will.
+def ask(address: str, do: Request, what: str = "", *, seconds: float = PATIENCE) -> None:
+    """Have the copy at *address* do something, with *what*; returns once it said that it will.
 
     Raises NotRunning and NotAnswering. Takes at most about *seconds*.
     """
-    line = json.dumps({"do": do}).encode() + b"\n"
+    line = json.dumps({"do": do, "what": what} if what else {"do": do}).encode() + b"\n"
     answer = _talk_pipe(address, line, seconds) if _pipes() else _talk(address, line, seconds)
     if not _agreed(answer):
         raise NotAnswering("remote.not_answering", seconds=seconds)

@@ -213,7 +213,7 @@ class Seat:
         except StoreError as error:
             _log.info("nothing was folded: %s", error.key)
             return
-        self._fold(session, rest.summary, rest.talk)
+        self._fold(session, rest.summary, rest.oldest)  # what is beyond a window stays
 
     def _fold(
         self,

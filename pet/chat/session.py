@@ -29,6 +29,7 @@ from pet.chat.own_model import OwnModel
 from pet.chat.seat import Seat
 from pet.chat.seats import Seats
 from pet.chat.talking import Talking
+from pet.chat.tool_pool import ToolPool
 from pet.chat.tools import Tools
 from pet.chat.why import Why, report_in
 from pet.chat.why import why as explained
@@ -126,6 +127,10 @@ class Session:
     def parts_now(self, text: str) -> Parts:
         """The parts of the prompt for *text*, before any budget. Raises StoreError."""
         return self.seat.gather(text)
+
+    def fit_now(self, parts: Parts, nonce: str) -> assemble.Prompt:
+        """The largest prompt of *parts*, without tools, that the model's window holds."""
+        return self._answering.fit(parts, nonce, ToolPool())
 
     def budget_now(self) -> Budget:
         """What the model's window holds now, in bytes. Raises EngineError."""

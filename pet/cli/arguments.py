@@ -9,6 +9,7 @@ import difflib
 import getopt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
 from pet.errors import UsageError
@@ -84,6 +85,7 @@ EVERYWHERE: Final = (
 
 DESKTOP: Final = Command("", "desktop:open_desktop")
 
+CARD_FILES: Final = (".json", ".png", ".charx", ".jpg", ".jpeg", ".webp")
 _CARD_OPTIONS: Final = (
     Option("to", "FILE|MODEL"),
     Option("format", "v3|v2|png|ollama", ("v3", "v2", "png", "ollama")),
@@ -116,6 +118,7 @@ COMMANDS: Final = (
     Command("nightly", "nightly:nightly", options=(Option("now"), Option("dry-run"))),
     Command("doctor", "doctor:doctor", options=(Option("check"),)),
     Command("demo", "desktop:demo", options=(Option("out", "DIR"),)),
+    Command("open", "desktop:open_cards", "cli.words.files", needs_words=True),
     Command("toggle-chat", "running:toggle_chat"),
     Command("show", "running:show"),
     Command("hide", "running:hide"),
@@ -134,6 +137,8 @@ def parse(line: Sequence[str]) -> Asked:
     given, words = _read(line)
     if words[:1] == ["help"]:
         given["help"], words = "", words[1:]
+    if words and _is_card(words[0]):  # as a file manager opens it
+        words = ["open", *words]
     command = _named(words[0]) if words else DESKTOP
     asked = Asked(command, tuple(words[1:]), given)
     if not (asked.has("help") or asked.has("version")):
@@ -186,6 +191,10 @@ def _misread(name: str, options: Mapping[str, Option]) -> UsageError:
 def _all_options() -> dict[str, Option]:
     own = (option for row in COMMANDS for option in row.options)
     return {option.name: option for option in (*EVERYWHERE, *own)}
+
+
+def _is_card(word: str) -> bool:
+    return word.lower().endswith(CARD_FILES) and Path(word).is_file()
 
 
 def _named(word: str) -> Command:

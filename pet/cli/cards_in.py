@@ -16,12 +16,11 @@ from pet.persona import importing
 from pet.persona.account import Imported, Note
 from pet.persona.library import Library
 from pet.persona.limits import MAX_FILE_BYTES
-from pet.persona.persona import Persona, examples, name_in, persona_text
-from pet.prompt import assemble
+from pet.persona.persona import Persona, name_in
+from pet.prompt import measure
 from pet.prompt.budget import Budget
 from pet.prompt.hidden import reveal
 from pet.prompt.report import Report
-from pet.prompt.sections import Parts
 
 
 def import_files(call: Call, names: Sequence[str]) -> int:
@@ -42,7 +41,7 @@ def _import(call: Call, library: Library, file: Path, values: list[dict[str, obj
     values.append(value)
     try:
         imported = importing.read_card(_read(file), file.name)
-        report = _report(call, imported)
+        report = measure.report_of(imported.persona, call.texts.language, Budget())
         hidden = sum(reveal(text)[1] for text in imported.texts())
         value |= _value(call, imported, report, hidden)
         _say(call, f"{_shown(file)}\n{_page(call, imported, report, hidden)}")
@@ -72,18 +71,6 @@ def _keep(call: Call, library: Library, imported: Imported) -> Persona:
     if not call.agree(call.texts("cli.import.ask", name=name)):
         raise PetError("cli.import.declined", name=name)
     return library.add(imported)
-
-
-def _report(call: Call, imported: Imported) -> Report:
-    """What a prompt with nothing but her in it would hold."""
-    language = call.texts.language
-    parts = Parts(
-        persona=persona_text(imported.persona, language),
-        examples=examples(imported.persona, language),
-        user_text="…",
-    )
-    nonce = assemble.new_nonce((parts.persona, *parts.examples))
-    return assemble.assemble(parts, Budget(), nonce=nonce).report
 
 
 def _page(call: Call, imported: Imported, report: Report, hidden: int) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import importlib
 import os
+from pathlib import Path
 
 from pet import remote
 from pet.cli import failures, talk
 from pet.cli.call import Call
 from pet.diagnostics.screen import Screen, find_screen
+from pet.errors import PetError
 
 
 def open_desktop(call: Call) -> int:
@@ -23,6 +25,22 @@ def open_desktop(call: Call) -> int:
 
     with call.open_pet() as pet:
         return desktop.run(pet, another=call.asked.has("another"))
+
+
+def open_cards(call: Call) -> int:
+    """Show what is in files of cards, in the pet that runs, else in one that is started."""
+    files = [str(Path(word).absolute()) for word in call.asked.words]
+    try:
+        for file in files:
+            remote.ask(call.paths.socket, "import", file)
+    except remote.NotRunning:
+        if reason := _why_no_windows(call):
+            raise PetError("cli.open.no_screen", reason=reason) from None
+        from pet.ui import desktop
+
+        with call.open_pet() as pet:
+            return desktop.run(pet, cards=files)
+    return failures.DONE
 
 
 def demo(call: Call) -> int:

@@ -13,7 +13,7 @@ from pet.settings import Settings
 
 
 def personas(call: Call) -> int:
-    """List the personas, wear one of them, import files, or export one."""
+    """List the personas, wear one, import files, export one, or edit one in the running copy."""
     match call.asked.words:
         case () | ("list",):
             return _list(call)
@@ -31,6 +31,9 @@ def personas(call: Call) -> int:
             from pet.cli import cards_out
 
             return cards_out.export(call, persona_id)
+        case ("edit", *words):
+            remote.ask(call.paths.socket, "edit-persona", " ".join(words))
+            return failures.DONE
         case _:
             raise UsageError("usage.persona")
 

@@ -38,6 +38,11 @@ class Library:
         self._can_copy = True
         self.notices: tuple[str, ...] = ()
 
+    @property
+    def folder(self) -> Path:
+        """Where the cards are."""
+        return self._folder
+
     def everyone(self) -> tuple[Persona, ...]:
         """All personas, the default first, then by their file's name."""
         ours = {persona_id: self._one_of_ours(persona_id) for persona_id in self._ours()}
@@ -112,7 +117,7 @@ class Library:
 
         Raises CardRefused where the card is too large, StoreError where the disk refuses.
         """
-        return self.find(keeping.keep(self._folder, imported, self._is_ours))
+        return self.find(keeping.keep(self._folder, imported, self.is_ours))
 
     def picture(self, of: Persona) -> Path | None:
         """Where her picture is: a PNG, JPEG or WEBP file; None where she has none."""
@@ -126,7 +131,18 @@ class Library:
         path = keeping.original_place(self._folder, of.id)
         return path.read_bytes() if path.is_file() else None
 
-    def _is_ours(self, persona_id: str) -> bool:
+    def has_original(self, of: Persona) -> bool:
+        """Whether she was imported, and the JSON that she came as is still there."""
+        return keeping.original_place(self._folder, of.id).is_file()
+
+    def shipped(self, persona_id: str) -> Persona | None:
+        """One of ours as she comes with the program; None where she is not one of ours."""
+        if not self.is_ours(persona_id):
+            return None
+        return persona.from_card(persona_id, _read_card(self._shipped / f"{persona_id}.json"))
+
+    def is_ours(self, persona_id: str) -> bool:
+        """Whether *persona_id* is one that comes with the program."""
         return (self._shipped / f"{persona_id}.json").exists()
 
     def _copy(self, card: persona.Card, path: Path) -> None:

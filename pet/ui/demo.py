@@ -28,6 +28,7 @@ _PATIENCE: Final = 1200  # looks: half a minute for one scene
 _SCREEN: Final = (1366, 900)  # logical px
 _RATIO: Final = 2.0  # pictures are drawn for a screen of 200 %
 _ROOM: Final = 28  # px of wallpaper around the windows
+_EDITOR_AT: Final = QPoint(20, 40)
 _MEMORY_AT: Final = QPoint(200, 160)  # where the memory window stands, in px
 _SKY: Final = ("#bcd3e8", "#f3e3cf")
 _NIGHT: Final = ("#1f2b3d", "#43364a")
@@ -144,6 +145,11 @@ class Evening(QObject):
         memory.move(_MEMORY_AT)
         yield Scene("8-memory", _after(60, lambda: not chat.outbox.is_busy))
         memory.close()
+        desktop.persona_room.open_editor()
+        (editor,) = desktop.windows.opened
+        editor.move(_EDITOR_AT)
+        yield Scene("8-personas", _after(40, editor.isVisible))
+        editor.close()
         chat.outbox.submit(words[3])
         yield Scene("9-sorry", _after(30, lambda: not chat.outbox.is_busy))
 
@@ -151,7 +157,7 @@ class Evening(QObject):
         """The visible windows on a wallpaper, as a PNG."""
         desktop = self._desktop
         windows: list[QWidget] = [
-            *([desktop.memory.window] if desktop.memory.window else []),
+            *desktop.windows.opened,
             desktop.room.chat,
             desktop.character,
             desktop.bubble,

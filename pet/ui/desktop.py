@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from random import Random
 
-from PySide6.QtCore import QObject, QPoint, QRect, Slot
+from PySide6.QtCore import QObject, QRect, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QIcon, QSessionManager
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication
 
 from pet import paths
 from pet.app import Pet
@@ -21,10 +22,12 @@ from pet.ui.character.sprites import Sprites
 from pet.ui.character.window import CharacterWindow
 from pet.ui.chat_room import ChatRoom
 from pet.ui.conversation import Conversation
+from pet.ui.drops import DropTarget
 from pet.ui.frame.look import qt_palette
 from pet.ui.memory.room import MemoryRoom
 from pet.ui.notices import Notices, QtMessages
 from pet.ui.persona_menu import PersonaMenu
+from pet.ui.persona_room import PersonaRoom
 from pet.ui.remedies import Remedies
 from pet.ui.signals import ProcessSignals
 from pet.ui.single_instance import SingleInstance
@@ -37,8 +40,11 @@ from pet.ui.why_room import WhyRoom
 from pet.ui.windows import Windows
 
 
-def run(pet: Pet, *, another: bool = False) -> int:
-    """Open the desktop and stay until the user quits; the exit code."""
+def run(pet: Pet, *, another: bool = False, cards: Sequence[str] = ()) -> int:
+    """Open the desktop and stay until the user quits; the exit code.
+
+    *cards*: files to show in the import page at once.
+    """
     environment.prepare(os.environ)
     messages = QtMessages(pet.texts)
     messages.take()
@@ -52,6 +58,8 @@ def run(pet: Pet, *, another: bool = False) -> int:
         single.claim_later()
         desktop = Desktop(pet, single, app)
         desktop.open(aside=not is_first)
+        if cards:
+            desktop.persona_room.open_import(list(cards))
         code = app.exec()
         desktop.close()
         return code
@@ -110,6 +118,8 @@ class Desktop(QObject):
         self.memory = MemoryRoom(pet, self.windows, self._background, self)
         self.why = WhyRoom(pet, self.windows, self._background, self)
         self._personas = PersonaMenu(pet, self._background, self)
+        self.persona_room = PersonaRoom(pet, self._background, self.windows, self)
+        self._drops = DropTarget(self.character)
         self._actions = MenuActions(texts, self, personas=self._personas.action)
         self._tray = Tray(icon("tray"), texts, self._actions, self)
         self._hiding = HideQuestion(texts, self._tray, self)
@@ -131,6 +141,7 @@ class Desktop(QObject):
         self._hiding.hide_confirmed.connect(self.hide_character)
         actions.return_chosen.connect(self.character.bring_home)
         actions.memory_chosen.connect(self.memory.open)
+        actions.personas_chosen.connect(self.persona_room.open_editor)
         actions.quit_chosen.connect(self.quit)
         self._tray.clicked.connect(self.toggle_chat)
         self._single.request_received.connect(self.obey)
@@ -142,9 +153,12 @@ class Desktop(QObject):
     def _connect_character(self) -> None:
         character = self.character
         character.clicked.connect(self.toggle_chat)
-        character.menu_requested.connect(self._open_menu)
+        character.menu_requested.connect(self._personas.refresh)
+        character.menu_requested.connect(self._actions.open_at)
         character.moved.connect(self._keep_place)
         character.body_moved.connect(self._follow)
+        self._drops.files_dropped.connect(self.persona_room.take_dropped)
+        self._drops.something_dropped.connect(self.persona_room.refuse_dropped)
 
     def _connect_chat(self) -> None:
         room, conversation, stage = self.room, self._conversation, self._stage
@@ -164,6 +178,12 @@ class Desktop(QObject):
         conversation.event_came.connect(room.show)
         conversation.event_came.connect(stage.show)
         conversation.ended.connect(room.refresh)
+
+        personas = self.persona_room
+        conversation.said.connect(personas.note_talk)
+        conversation.ended.connect(personas.note_silence)
+        personas.wear_requested.connect(self.wear)
+        personas.told.connect(stage.say)
 
     def _connect_remedies(self) -> None:
         remedies, room = self._remedies, self.room
@@ -247,21 +267,36 @@ class Desktop(QObject):
         QGuiApplication.quit()
 
     @Slot(str)
+    def wear(self, persona_id: str) -> None:
+        """The pet is *persona_id* from now on."""
+        self._personas.wear(persona_id)
+
+    @Slot(str)
     def obey(self, request: str) -> None:
         """What another start, or a shortcut, asks of this copy."""
-        match request:
+        do, _, what = request.partition(" ")
+        match do:
+            case "edit-persona" | "import" | "wear":
+                self._obey_of_personas(do, what)
             case "toggle-chat":
                 self.toggle_chat()
             case "show":
                 self.show_character()
             case "hide":
                 self.hide_character()
-            case "wear":
-                self._personas.wear(self._pet.settings.newest("persona"))
             case "memory":
                 self.memory.open()
             case "quit":
                 self.quit()
+
+    def _obey_of_personas(self, do: str, what: str) -> None:
+        match do:
+            case "edit-persona":
+                self.persona_room.edit(what)
+            case "import":
+                self.persona_room.open_import([what])
+            case "wear":
+                self._personas.wear(self._pet.settings.newest("persona"))
 
     def _needs_no_bubble(self) -> bool:
         """Whether the open chat shows what is said, or the user wants to see nothing of it."""
@@ -274,15 +309,6 @@ class Desktop(QObject):
     @Slot(object)
     def _keep_place(self, place: Place) -> None:
         self._upkeep.keep_settings(place=place.to_dict())
-
-    @Slot(QPoint)
-    def _open_menu(self, at: QPoint) -> None:
-        menu = QMenu()
-        menu.aboutToHide.connect(menu.deleteLater)
-        self._personas.refresh()
-        self._actions.fill(menu)
-        menu.popup(at)
-        self._menu = menu
 
     @Slot(str)
     def _open_link(self, address: str) -> None:

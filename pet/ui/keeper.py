@@ -79,7 +79,7 @@ class Keeper(QObject):
     @Slot()
     def look_at_memory(self) -> None:
         """Show whether anything is remembered; another copy may have turned it off."""
-        self._background.run(self._memory, self._chat.show_memory, self._tell)
+        self._background.run(self._memory, self._chat.title.show_memory, self._tell)
 
     def show_session(self, turns: tuple[Turn, ...]) -> None:
         """Another persona is here: *turns* are the last of her session."""

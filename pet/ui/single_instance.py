@@ -28,7 +28,8 @@ _SILENCE_MS: Final = 2000  # a caller that says nothing is hung up on
 class SingleInstance(QObject):
     """Listens at `paths.socket`, or finds that another copy does.
 
-    `request_received` carries one of `remote.REQUESTS` except "ping", which is only answered.
+    `request_received` carries one of `remote.REQUESTS` except "ping", which is only answered;
+    behind it, after a space, stands what it is to be done with.
     """
 
     request_received = Signal(str)
@@ -154,10 +155,12 @@ class _Caller(QObject):
 
 
 def _request(line: bytes) -> str | None:
-    """What a line asks for, or None where it is not one of our requests."""
+    """What a line asks for and with what, or None where it is not one of our requests."""
     try:
         said: Any = json.loads(line)  # anybody may have written it
     except (ValueError, RecursionError):
         return None
-    do = said.get("do") if isinstance(said, Mapping) else None
-    return do if do in REQUESTS else None
+    if not isinstance(said, Mapping) or said.get("do") not in REQUESTS:
+        return None
+    what = said.get("what")
+    return f"{said['do']} {what}" if isinstance(what, str) and what else str(said["do"])

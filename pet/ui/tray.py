@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QMenu, QMessageBox, QSystemTrayIcon
 
@@ -33,6 +33,7 @@ class MenuActions(QObject):
     hide_chosen = Signal()
     return_chosen = Signal()  # bring the character back to its corner of this screen
     memory_chosen = Signal()
+    personas_chosen = Signal()  # the editor
     quit_chosen = Signal()
 
     def __init__(
@@ -40,30 +41,43 @@ class MenuActions(QObject):
     ) -> None:
         super().__init__(parent)
         self._texts = texts
-        self._personas = personas  # a submenu
+        self._worn = personas  # a submenu: which of them is worn
         self._hidden = False
+        self._opened: QMenu | None = None
         self._chat = self._action("menu.chat")
         self._visible = self._action("menu.hide")
         self._return = self._action("menu.bring")
         self._memory = self._action("menu.memory")
+        self._personas = self._action("menu.personas")
         self._quit = self._action("menu.quit")
         self._chat.triggered.connect(self._choose_chat)
         self._visible.triggered.connect(self._choose_visibility)
         self._return.triggered.connect(self._choose_return)
         self._memory.triggered.connect(self._choose_memory)
+        self._personas.triggered.connect(self.personas_chosen)
         self._quit.triggered.connect(self._choose_quit)
 
     def fill(self, menu: QMenu) -> None:
         """Put the actions into *menu*, after what it holds already."""
         menu.addAction(self._chat)
-        if self._personas is not None:
-            menu.addAction(self._personas)
+        if self._worn is not None:
+            menu.addAction(self._worn)
         for action in (self._visible, self._return):
             menu.addAction(action)
         menu.addSeparator()
         menu.addAction(self._memory)
+        menu.addAction(self._personas)
         menu.addSeparator()
         menu.addAction(self._quit)
+
+    @Slot(QPoint)
+    def open_at(self, place: QPoint) -> None:
+        """Open them as a menu at *place* of the screen."""
+        menu = QMenu()
+        menu.aboutToHide.connect(menu.deleteLater)
+        self.fill(menu)
+        menu.popup(place)
+        self._opened = menu  # kept: nothing else owns it
 
     def show_hidden(self, hidden: bool) -> None:
         """Say whether the character is hidden now: Hide becomes Show."""

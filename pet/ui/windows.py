@@ -29,6 +29,11 @@ class Windows(QObject):
         self._theme = theme
         self._open: dict[str, Window] = {}
 
+    @property
+    def opened(self) -> tuple[Window, ...]:
+        """Those that are open now."""
+        return tuple(self._open.values())
+
     def present(self, name: str, build: Callable[[Theme, QSize], W], usual: QSize) -> W | None:
         """The window *name*, in front: the one that is open, else one that *build* makes.
 

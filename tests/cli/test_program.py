@@ -113,6 +113,16 @@ def test_a_word_to_nobody_is_said_to_be_that(pet, command):
     assert json.loads(pet.run(command, "--json").out)["error"] == "remote.not_running"
 
 
+def test_editing_and_opening_need_somebody_who_runs(pet, tmp_path):
+    ran = pet.run("persona", "edit", "Somi")
+    assert (ran.code, ran.out) == (3, "")
+    assert ran.err
+    card = tmp_path / "x.json"
+    card.write_text("{}", "utf-8")
+    assert pet.run(str(card)).code == pet.run("open", str(card)).code == 1
+    assert "pet persona import" in pet.run("open", str(card)).err
+
+
 def test_personas_are_listed(korean):
     assert korean.run("persona", "list") == Ran(0, "● somi  솜이\n○ maru  마루\n○ tori  토리\n", "")
     listed = json.loads(korean.run("persona", "--json").out)

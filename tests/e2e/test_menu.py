@@ -12,7 +12,7 @@ from tests.waiting import until
 pytestmark = pytest.mark.e2e
 
 ENGINE = ("--engine", "ollama")
-CHAT, HIDE, BRING, MEMORY, QUIT = 1, 3, 4, 5, 6  # the entries, from the top
+CHAT, HIDE, BRING, MEMORY, PERSONAS, QUIT = 1, 3, 4, 5, 6, 7  # the entries, from the top
 QUESTION = "Hide your pet\\?"
 
 

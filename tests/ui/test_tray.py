@@ -67,7 +67,16 @@ def test_both_menus_hold_the_same_actions(qtbot, actions):
     menu = QMenu()
     qtbot.addWidget(menu)
     actions.fill(menu)
-    assert labels(menu) == ["Quick chat", "Hide", "Bring to the corner", "", "Memory…", "", "Quit"]
+    assert labels(menu) == [
+        "Quick chat",
+        "Hide",
+        "Bring to the corner",
+        "",
+        "Memory…",
+        "Personas…",
+        "",
+        "Quit",
+    ]
     actions.show_hidden(True)
     assert labels(menu)[1] == "Show"
 
@@ -75,11 +84,8 @@ def test_both_menus_hold_the_same_actions(qtbot, actions):
 @pytest.mark.parametrize(
     ("place", "signal"),
     [
-        (0, "chat_chosen"),
-        (1, "hide_chosen"),
-        (2, "return_chosen"),
-        (4, "memory_chosen"),
-        (6, "quit_chosen"),
+        *((0, "chat_chosen"), (1, "hide_chosen"), (2, "return_chosen")),
+        *((4, "memory_chosen"), (5, "personas_chosen"), (7, "quit_chosen")),
     ],
 )
 def test_each_action_says_what_was_chosen(qtbot, actions, place, signal):

@@ -25,13 +25,14 @@ _MAX_PASTE: Final = 20_000  # code points; a message is far shorter, and one lon
 
 
 class GrowingBox(QPlainTextEdit):
-    """As tall as its text, from one line to six; then it scrolls. Takes plain text only."""
+    """As tall as its text, from one line to *most_lines*; then it scrolls. Plain text only."""
 
     paste_refused = Signal(int)  # its size in code points
     composed = Signal()  # the input method changed what is being composed
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, most_lines: int = _MAX_LINES) -> None:
         super().__init__(parent)
+        self._most_lines = most_lines
         self.composition = Composition(self)
         self._placeholder = ""
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -128,7 +129,7 @@ class GrowingBox(QPlainTextEdit):
             for index in range(block.layout().lineCount()):
                 height += block.layout().lineAt(index).height()
                 lines += 1
-                whole = lines < _MAX_LINES
+                whole = lines < self._most_lines
                 if not whole:
                     break
             block = block.next()
@@ -138,7 +139,7 @@ class GrowingBox(QPlainTextEdit):
 
     def _shows_all(self, lines: int) -> bool:
         policy = Qt.ScrollBarPolicy
-        fits = lines < _MAX_LINES
+        fits = lines < self._most_lines
         self.setVerticalScrollBarPolicy(
             policy.ScrollBarAlwaysOff if fits else policy.ScrollBarAsNeeded
         )

@@ -193,17 +193,8 @@ class QuickChat(Card):
         """What answers now; *elsewhere*: it is not on this computer."""
         self.title.show_engine(status, elsewhere=elsewhere)
 
-    @Slot(str)
-<<<<<<< ours
-    def show_memory(self, memory: Memory) -> None:
-        """Whether anything is remembered; a badge says where it is not."""
-        self.title.show_memory(memory)
-
     def show_persona(self, name: str, opening: str = "") -> None:
         """Who is here, and what she says where nothing was said yet."""
-=======
-    def show_persona(self, name: str) -> None:
->>>>>>> theirs
         self.title.show_persona(name)
         self.foot.show_persona(name, opening)
         self.setWindowTitle(self._texts("chat.title", name=name))

@@ -46,7 +46,8 @@ def style_sheet(theme: Theme) -> str:
 
     Names give a widget its rank: `quiet` second-rank words, `title` a heading, `action` the one
     button that matters, `flat` a button without a ground, `danger` one that destroys, `card` a
-    frame with a ground of its own, `notice` a quiet sentence, `error` what went wrong.
+    frame with a ground of its own, `notice` a quiet sentence, `line` what parts two places, `error`
+    what went wrong.
     """
     return _words(theme) + _buttons(theme) + _fields(theme) + _lists(theme)
 
@@ -60,6 +61,7 @@ def _words(theme: Theme) -> str:
     QLabel#title {{ font-size: {_size(theme.font(1.15))}; font-weight: 600; }}
     QLabel#error {{ color: {color.error}; }}
     QFrame#card {{ background: {color.pet_ground}; border-radius: {space.radius_small + 2}px; }}
+    QFrame#line {{ background: {color.card_border}; border: none; }}
     QFrame#notice {{ background: {color.notice}; border-radius: {space.radius_small + 2}px; }}
     QFrame#notice QLabel {{ color: {color.notice_text}; }}
     QToolTip {{ color: {color.text}; background: {color.card};
@@ -100,6 +102,12 @@ def _fields(theme: Theme) -> str:
         selection-background-color: {color.selection}; selection-color: {color.selection_text}; }}
     QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QComboBox:focus, QSpinBox:focus {{
         border-color: {color.accent}; }}
+    QCheckBox {{ color: {color.text}; spacing: {space.s}px; }}
+    QCheckBox::indicator {{ width: 14px; height: 14px; background: {color.field};
+        border: 2px solid {color.muted}; border-radius: 4px; }}
+    QCheckBox::indicator:checked {{ background: {color.accent}; border-color: {color.accent}; }}
+    QCheckBox::indicator:focus {{ border-color: {color.accent}; }}
+    QCheckBox:focus {{ color: {color.link}; }}
     QComboBox::drop-down {{ border: none; width: 22px; }}
     QComboBox::down-arrow {{ width: 0; height: 0; margin-right: 8px;
         border-left: 4px solid {color.field}; border-right: 4px solid {color.field};

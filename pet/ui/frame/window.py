@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from pet.ui.frame.look import style_sheet
 from pet.ui.theme import Theme
+
+_RETURN: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Window(QWidget):
@@ -56,8 +60,11 @@ class Window(QWidget):
         self.activateWindow()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        button = self.focusWidget()
         if event.key() == Qt.Key.Key_Escape:
             self.close()
+        elif event.key() in _RETURN and isinstance(button, QAbstractButton):
+            button.click()  # a button itself hears Space alone
         else:
             super().keyPressEvent(event)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QPalette
-from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QVBoxLayout
 from shiboken6 import isValid
 
 from pet.ui.frame.look import qt_palette, style_sheet
@@ -41,6 +41,15 @@ def test_escape_closes_and_deletes_it(qtbot, window):
     with qtbot.waitSignal(window.closed):
         qtbot.keyClick(window, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not isValid(window))
+
+
+def test_return_presses_the_button_that_has_the_keyboard(qtbot, window):
+    button = QPushButton("Go", window)
+    button.show()
+    button.setFocus()
+    qtbot.waitUntil(button.hasFocus)
+    with qtbot.waitSignal(button.clicked):
+        qtbot.keyClick(button, Qt.Key.Key_Return)
 
 
 def test_it_fits_the_screen_whatever_size_it_asks_for(qtbot):

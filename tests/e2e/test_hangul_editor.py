@@ -1,0 +1,42 @@
+"""Hangul typed into the persona editor through a real input method arrives whole."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.e2e.pets import NOBODY
+from tests.e2e.test_hangul import desktop as desktop  # ibus and fcitx 5, one after the other
+from tests.waiting import until
+
+pytestmark = [pytest.mark.e2e, pytest.mark.ime]
+
+
+def drafts(home):
+    files = home.folder.glob("persona-drafts/*/*.json")
+    return "".join(file.read_text("utf-8") for file in files)
+
+
+def test_every_way_out_of_a_field_takes_the_syllable_with_it(desktop, start, home):
+    pet = start("--engine", "ollama", OLLAMA_HOST=NOBODY, lang="ko")
+    assert pet.character
+    assert pet.tell("persona", "edit").returncode == 0
+    window = desktop.wait_for_window("페르소나", pid=pet.process.pid)
+    until(lambda: desktop.focused() == window.id, what="the keyboard in the editor")
+    keys = desktop.keyboard
+    keys.press("ctrl+n")
+    keys.type("gksrmf")  # the input method comes a moment after the first field has the keyboard
+    keys.press("ctrl+a", "BackSpace")
+    keys.type("gksrmf")
+    keys.press("Tab")  # in the middle of a syllable
+    until(lambda: "한글" in drafts(home), what="the whole name")
+    keys.type("dkssud")
+    keys.press("ctrl+s")  # and again
+
+    def saved():
+        file = home.folder / "personas" / "한글.json"
+        return json.loads(file.read_text("utf-8"))["data"] if file.is_file() else None
+
+    card = until(saved, what="the card")
+    assert (card["name"], card["description"]) == ("한글", "안녕")

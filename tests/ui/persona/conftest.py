@@ -1,0 +1,87 @@
+"""A pet, its windows, and the editor open on whoever is there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QObject, Slot
+
+from pet.app import open_pet
+from pet.persona import editing
+from pet.persona.persona import Wording
+from pet.persona.sheet import new_sheet
+from pet.ui.background import Background
+from pet.ui.persona_room import PersonaRoom
+from pet.ui.theme import LIGHT_THEME
+from pet.ui.windows import Windows
+from tests.fakes.engines import ScriptedEngine
+
+
+class Faults(QObject):
+    @Slot(object)
+    def take(self, error):
+        raise error
+
+
+@pytest.fixture
+def engine():
+    return ScriptedEngine()
+
+
+@pytest.fixture
+def pet(paths, clock, engine):
+    with open_pet(paths, clock, language="en", engine=engine) as opened:
+        yield opened
+
+
+@pytest.fixture
+def mina(pet):
+    """Somebody who is there already, with three examples."""
+    examples = tuple(f"{{{{user}}}}: ask {n}\n{{{{char}}}}: say {n}" for n in (1, 2, 3))
+    wording = Wording("Mina", "A cat.", "Short.", "", ("Hi!",), examples)
+    sheet = new_sheet("en", "somi").with_wording("en", wording)
+    return editing.save(pet.personas, None, replace(sheet, picture=None)).persona
+
+
+@pytest.fixture
+def new_room(qtbot, pet):
+    """More than one: each is like another copy of the program."""
+    faults = Faults()
+    made = []
+
+    def build():
+        background = Background(faults.take)
+        windows = Windows(pet, background, LIGHT_THEME)
+        room = PersonaRoom(pet, background, windows)
+        made.append((room, windows, background))
+        return room
+
+    yield build
+    for _, windows, _ in made:
+        windows.close()
+    for _, _, background in made:
+        background.close()
+
+
+@pytest.fixture
+def room(new_room):
+    return new_room()
+
+
+@pytest.fixture
+def edit(qtbot, pet):
+    """Opens the editor of a room on somebody; the editor once she is shown."""
+
+    def opened(room, wanted=""):
+        room.edit(wanted)
+        editor = room.editor
+        qtbot.waitUntil(lambda: editor.works.current is not None)
+        return editor
+
+    return opened
+
+
+@pytest.fixture
+def editor(room, edit, mina):
+    return edit(room, "Mina")
