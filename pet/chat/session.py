@@ -104,8 +104,8 @@ class Session:
         return self.seat.gather(text)
 
     def fit_now(self, parts: Parts, nonce: str) -> assemble.Prompt:
-        """The largest prompt of *parts* that the model's window holds; as `prompt_now`."""
-        return self._answering.fit(parts, nonce)
+        """The largest prompt of *parts* that the model's window holds; no tool is offered."""
+        return self._answering.fit(parts, nonce, ToolPool())
 
     def budget_now(self) -> Budget:
         """What the model's window holds now, in bytes. Raises EngineError."""
