@@ -129,7 +129,7 @@ class Session:
         return self.seat.gather(text)
 
     def fit_now(self, parts: Parts, nonce: str) -> assemble.Prompt:
-        """The largest prompt of *parts*, without tools, that the model's window holds."""
+        """The largest prompt of *parts* that the model's window holds; no tool is offered."""
         return self._answering.fit(parts, nonce, ToolPool())
 
     def budget_now(self) -> Budget:
