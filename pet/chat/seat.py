@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 from typing import Literal
 
-from pet.chat import context
 from pet.chat.book import Book, StoredBook
 from pet.chat.folding import Fold, Folding
+from pet.chat.grounds import Grounds, Leaving
 from pet.chat.incognito import Incognito
 from pet.chat.tools import Tools
 from pet.chat.unsent import Unsent
 from pet.errors import StoreError
 from pet.memory import drafts, sessions, turns
-from pet.persona import lorebook
-from pet.persona.lorebook import Lorebook
-from pet.persona.persona import Persona
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
 from pet.prompt.sections import Parts
@@ -42,9 +40,7 @@ class Seat:
         self._folding = folding
         self._lease: sessions.Lease | None = None  # taken when something is said or kept
         self._taking = threading.Lock()  # a draft and a turn may both be the first
-        self._basis: context.Basis | None = None
-        self._remembered = True  # whether the basis was built with the memory on
-        self._lore: tuple[str, Lorebook | None] | None = None  # of the persona at this revision
+        self._grounds = Grounds(tools, persona_id)
         self._nonce = assemble.new_nonce(())  # of this session's fences
         self.incognito: Incognito | None = None  # while one lasts
         self.unsent = Unsent(tools.store, self)
@@ -89,10 +85,10 @@ class Seat:
         self.incognito = None
         former = self.take()
         self._lease = sessions.begin(self._tools.store, self.persona_id)
-        self._fold_rest(former.session)
+        self._fold(former.session, partial(self._grounds.rest, former.session))
         sessions.end(self._tools.store, former)
         self._nonce = assemble.new_nonce(())
-        self._basis = None
+        self._grounds.forget()
         return self._lease.session
 
     def hide(self) -> None:
@@ -104,7 +100,7 @@ class Seat:
     def come_back(self) -> int:
         """Leave incognito for the session from before. Raises StoreError."""
         self.incognito = None
-        self._basis = None
+        self._grounds.forget()
         return self.take().session
 
     def book(self, asked_from: int | None = None) -> Book:
@@ -121,8 +117,10 @@ class Seat:
 
         Raises StoreError, and PersonaError where she was deleted a moment ago.
         """
-        self._basis, parts = self._next(said)
-        return parts
+        persona = self._tools.wardrobe.find(self.persona_id)
+        if self.incognito is not None:
+            return self.incognito.gather(said, persona, self._grounds.lorebook(persona))
+        return self._grounds.build(self.number, persona, said)
 
     def outlook(self) -> Parts:
         """The parts of the next prompt as memory is now, for somebody who looks: nothing is kept.
@@ -130,43 +128,22 @@ class Seat:
         The first of its turns is the oldest that the pet still sees. Raises StoreError,
         PersonaError.
         """
-        return self._next("")[1]
-
-    def _next(self, said: str) -> tuple[context.Basis | None, Parts]:
         persona = self._tools.wardrobe.find(self.persona_id)
         if self.incognito is not None:
-            return self._basis, self.incognito.gather(said, persona, self._lorebook(persona))
-        now, remembers = self._now()
-        if remembers != self._remembered:
-            self._basis, self._remembered = None, remembers
-        basis = context.renew(self._basis, now, self.number, persona.revision)
-        language, today = self._tools.texts.language, self._tools.clock.now()
-        book = self._lorebook(persona)
-        return basis, context.parts(basis, now, persona, language, said, today, book)
+            return self.incognito.gather("", persona, self._grounds.lorebook(persona))
+        return self._grounds.look(self.number, persona)
 
     def settle(self, parts: Parts, sent: assemble.Prompt | None) -> None:
         """After a turn: move the window where turns did not fit, fold what left it.
 
         *sent* is the prompt that was made of *parts*; None where none was.
         """
-        dropped = sent.report.turns_dropped if sent is not None else 0
         if self.incognito is not None:
+            dropped = sent.report.turns_dropped if sent is not None else 0
             self.incognito.settle(parts, dropped)
             return
-        if self._basis is None:
-            return
-        self._basis = context.settled(self._basis, parts, dropped)
-        try:
-            now, remembers = self._now()
-        except StoreError as error:
-            _log.info("nothing was folded: %s", error.key)
-            return
-        if not remembers:
-            self._basis = context.slid(self._basis, now)
-            return
-        old = context.to_fold(self._basis, now)
-        known = sent if sent is not None and context.begins_with(sent, parts, old) else None
-        self._fold(self.number, now.summary, old, known)
+        session = self.number
+        self._fold(session, partial(self._grounds.settle, session, parts, sent))
 
     def shown(self, limit: int) -> tuple[turns.Turn, ...]:
         """The last *limit* turns of this session, commands too, oldest first. Raises StoreError."""
@@ -193,35 +170,13 @@ class Seat:
             self._lease.close()
             self._lease = None
 
-    def _lorebook(self, persona: Persona) -> Lorebook | None:
-        if self._lore is None or self._lore[0] != persona.revision:
-            self._lore = (persona.revision, lorebook.read(persona.card["data"]))
-        return self._lore[1]
-
-    def _now(self) -> tuple[context.Gathered, bool]:
-        """A look at the memory, and whether it is on. Raises StoreError."""
-        remembers = self._tools.memory_on()
-        store, persona = self._tools.store, self.persona_id
-        return context.gather(store, self.number, persona, memory_on=remembers), remembers
-
-    def _fold_rest(self, session: int) -> None:
-        """What is left of a session that ends goes into its summary, where that may be."""
-        if not self._tools.memory_on():
-            return
+    def _fold(self, session: int, leaving: Callable[[], Leaving | None]) -> None:
+        """Have a summary written of what leaves; where it cannot be read, a later turn does it."""
         try:
-            rest = context.gather(self._tools.store, session, self.persona_id)
+            found = leaving()
         except StoreError as error:
             _log.info("nothing was folded: %s", error.key)
             return
-        self._fold(session, rest.summary, rest.oldest)  # what is beyond a window stays
-
-    def _fold(
-        self,
-        session: int,
-        former: str,
-        old: Sequence[turns.Turn],
-        sent: assemble.Prompt | None = None,
-    ) -> None:
-        if old:
-            fold = Fold(former, tuple(old), self.nonce, self.budget(), sent)
+        if found is not None and found.old:
+            fold = Fold(found.former, tuple(found.old), self.nonce, self.budget(), found.sent)
             self._folding.start(session, fold)
