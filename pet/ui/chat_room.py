@@ -161,7 +161,7 @@ class ChatRoom(QObject):
             case TextDelta(text):
                 chat.append_reply(text)
             case ReplyRestarted():
-                chat.restart_reply()
+                chat.begin_reply(anew=True)
             case TurnFinished():
                 self._finish(chat, event)
 

@@ -313,6 +313,18 @@ def test_a_further_turn_leaves_all_before_the_last_message_as_it_was():
     assert other.messages[: len(one.messages) - 1] == one.messages[:-1]
 
 
+def test_the_bytes_that_two_prompts_share_are_counted_exactly():
+    one = assemble(Parts(turns=(Exchange(1, "가나", "hi"),), user_text="x"), Budget(), nonce=NONCE)
+    assert one.shared_bytes(one) == one.size - 32 * 4
+    other = assemble(
+        Parts(turns=(Exchange(1, "가다", "hi"),), user_text="x"), Budget(), nonce=NONCE
+    )
+    shared = len(one.messages[0].content.encode()) + len("가".encode()) + 1  # 나, 다: EB 82, EB 8B
+    assert one.shared_bytes(other) == shared
+    shorter = assemble(Parts(user_text="x"), Budget(), nonce=NONCE)
+    assert one.shared_bytes(shorter) == shorter.shared_bytes(one)
+
+
 def test_a_nonce_is_random_and_not_in_the_data():
     assert new_nonce(()) != new_nonce(())
     assert len(new_nonce(["text"])) == 16
@@ -320,6 +332,6 @@ def test_a_nonce_is_random_and_not_in_the_data():
 
 def test_the_window_of_the_model_bounds_the_budget():
     assert Budget.for_window(Window(8192), 2.5).prompt_bytes == int((8192 - 512 - 256) * 2.5)
-    assert Budget.for_window(Window(32_768), 4.0).prompt_bytes == 32 * 1024
+    assert Budget.for_window(Window(32_768), 4.0) == Budget(bytes_per_token=4.0)
     assert Budget.for_window(Window(512), 2.5).prompt_bytes == 0
     assert Budget().smaller(100).smaller(200).prompt_bytes == 100

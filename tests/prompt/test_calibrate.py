@@ -91,3 +91,23 @@ def test_the_ratio_is_never_above_anything_remembered(samples):
 )
 def test_a_file_that_is_not_ours_is_a_new_start(stored):
     assert BytesPerToken.from_dict(stored) == BytesPerToken()
+
+
+def test_the_shortest_prompt_that_teaches_has_two_hundred_tokens():
+    assert after((500, 199)) == BytesPerToken()
+    assert after((500, 200)).seen == (2.5,)
+    assert after((1_000, 300)).seen == (3.333,)
+
+
+def test_the_edges_of_what_can_be_true_are_true():
+    assert BytesPerToken().overflowed(1_000, 1_000).seen == (1.0,)
+    assert BytesPerToken().overflowed(8_000, 1_000).seen == (8.0,)
+    assert BytesPerToken.from_dict({"seen": [1, 8.0, 8.1]}).seen == (1.0, 8.0)
+
+
+@pytest.mark.parametrize(
+    ("tokens", "cut"), [(1_017, False), (1_018, True), (1_026, True), (1_034, True), (1_035, False)]
+)
+@pytest.mark.parametrize("num_ctx", [2_048, 2_049])
+def test_half_the_window_and_two_is_where_a_server_lands_that_cuts(num_ctx, tokens, cut):
+    assert BytesPerToken().was_cut(6_300, tokens, Window(num_ctx)) is cut

@@ -31,3 +31,14 @@ def test_drift_is_told_from_a_gloss_and_from_a_wish(reply, user_text, drifted):
 def test_the_share_is_of_letters():
     assert foreign_share("가나다라 你好 123 !!!") == pytest.approx(2 / 6)
     assert foreign_share("123 !!!") == 0.0
+
+
+def test_three_letters_are_drift_and_two_are_a_name():
+    assert has_drifted("오늘 날씨 좋다 天天天", "안녕?")
+    assert not has_drifted("오늘 날씨 좋다 天天", "안녕?")
+
+
+def test_of_half_a_reply_only_plain_drift_counts():
+    assert has_drifted("가" * 45 + "天" * 20, "안녕?", whole=False)
+    assert not has_drifted("가" * 40 + "天" * 19, "안녕?", whole=False)
+    assert not has_drifted("가" * 60 + "天" * 20, "안녕?", whole=False)

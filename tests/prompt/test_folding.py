@@ -33,8 +33,14 @@ def test_long_turns_are_cut_shorter_until_all_of_them_fit():
 
 
 def test_what_cannot_be_asked_is_refused():
-    with pytest.raises(BudgetExceeded):
-        summary_request("", [("hello", "hi")], Budget(prompt_bytes=300), nonce=NONCE)
+    asked = summary_request("", [("hello", "hi")], Budget(), nonce=NONCE)
+    size = sum(32 + len(message.content.encode()) for message in asked)
+    assert f"marked {NONCE} is" in asked[0].content
+    assert summary_request("", [("hello", "hi")], Budget(prompt_bytes=size), nonce=NONCE) == asked
+    with pytest.raises(BudgetExceeded) as refused:
+        summary_request("", [("hello", "hi")], Budget(prompt_bytes=size - 1), nonce=NONCE)
+    assert refused.value.key == "budget_exceeded"
+    assert refused.value.facts == {"budget": size - 1, "needed": size}
 
 
 def test_nothing_in_it_becomes_structure():

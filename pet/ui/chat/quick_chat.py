@@ -112,20 +112,15 @@ class QuickChat(Card):
         """The model is there and reads; no word yet."""
         self.transcript.show_waiting(self._texts("chat.reading"))
 
-    @Slot()
-    def begin_reply(self) -> None:
-        self.transcript.begin_reply()
+    def begin_reply(self, *, anew: bool = False) -> None:
+        """Words are coming; *anew*: nothing of what was shown of the reply stays."""
+        self.transcript.begin_reply(anew=anew)
 
     @Slot(str)
     def append_reply(self, text: str) -> None:
         """A piece of the reply; pieces that come within 40 ms are shown together."""
         self.transcript.begin_reply()
         self.transcript.append_reply(text)
-
-    @Slot()
-    def restart_reply(self) -> None:
-        """The reply begins anew: nothing of what was shown of it stays."""
-        self.transcript.begin_reply(anew=True)
 
     def finish_reply(
         self,
