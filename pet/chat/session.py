@@ -36,6 +36,7 @@ from pet.chat.why import why as explained
 from pet.engines.base import Stop
 from pet.engines.patience import unless_stopped
 from pet.errors import PetError, StoreError
+from pet.i18n import Texts
 from pet.memory import reports, sensitive, turns
 from pet.persona.persona import name_in, opening
 from pet.prompt import assemble
@@ -150,9 +151,9 @@ class Session:
         try:
             answer = commands.answer(self._desk, _picked(said, offered))
         except StoreError as error:  # a store that is busy would only be waited for once more
-            return iter((CommandAnswered(self._refused(error).text, refused=True),))
+            return iter((CommandAnswered(_refused(self._tools.texts, error).text, refused=True),))
         except PetError as error:
-            return iter((self._keep_command(said, self._refused(error)),))
+            return iter((self._keep_command(said, _refused(self._tools.texts, error)),))
         if answer is None:
             return None
         if isinstance(answer, Work):
@@ -196,12 +197,8 @@ class Session:
         try:
             answer = yield from work.run(stop)
         except PetError as error:
-            answer = self._refused(error)
+            answer = _refused(self._tools.texts, error)
         yield self._keep_command(said, answer)
-
-    def _refused(self, error: PetError) -> Answer:
-        sentence = self._tools.texts(f"error.{error.key}", **error.facts)
-        return Answer(sentence, refused=isinstance(error, StoreError))
 
     def _keep_command(self, said: str, answer: Answer) -> CommandAnswered:
         """Both sides are stored and shown, but are never among the turns for the model."""
@@ -225,6 +222,11 @@ class Session:
         turns.record_command(
             self._tools.store, session, said, kept, memo=answer.memo, echo=answer.echo
         )
+
+
+def _refused(texts: Texts, error: PetError) -> Answer:
+    sentence = texts(f"error.{error.key}", **error.facts)
+    return Answer(sentence, refused=isinstance(error, StoreError))
 
 
 def _picked(said: str, offered: Sequence[Choice]) -> str:
