@@ -219,6 +219,7 @@ class ChatRoom(QObject):
         chat.link_opened.connect(self.link_opened)
         chat.earlier_requested.connect(keeper.load_earlier)
         keeper.told.connect(self.tell)
+        keeper.persona_renamed.connect(self.persona_worn)
         self._keeper = keeper
         keeper.begin()
         return chat

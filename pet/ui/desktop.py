@@ -196,6 +196,8 @@ class Desktop(QObject):
         self._personas.say_requested.connect(room.submit)
         room.persona_worn.connect(self._personas.refresh)
         room.persona_worn.connect(self._stage.show_persona)
+        room.persona_worn.connect(self.persona_room.show_worn)
+        self.persona_room.persona_saved.connect(room.refresh)
         remedies.page_requested.connect(room.ask_to_open)
 
     def open(self, *, aside: bool = False) -> None:

@@ -132,8 +132,7 @@ class Deeds(QObject):
             self.told.emit(self._texts(f"editor.saved.{saved.why}", name=name), "")
 
     def _wear(self, persona: Persona) -> None:
-        self._works.worn = persona.id
-        self._works.listed.emit()
+        self._works.show_worn(persona.id)
         name = name_in(persona, self._texts.language)
         self.wear_requested.emit(persona.id)
         self.told.emit(self._texts("editor.worn_now", name=name), "")

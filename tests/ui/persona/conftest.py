@@ -31,7 +31,10 @@ def engine():
 
 @pytest.fixture
 def pet(paths, clock, engine):
+    """With Somi alone: the others that come with the program were deleted."""
     with open_pet(paths, clock, language="en", engine=engine) as opened:
+        for other in opened.personas.everyone()[1:]:
+            (paths.personas / f"{other.id}.json").unlink()
         yield opened
 
 
