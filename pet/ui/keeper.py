@@ -81,7 +81,7 @@ class Keeper(QObject):
 
     @Slot()
     def look_at_memory(self) -> None:
-        """Show whether anything is remembered; another copy may have turned it off."""
+        """Show whether anything is remembered; the memory window may have turned it off."""
         self._background.run(self._memory, self._chat.title.show_memory, self._tell)
 
     def show_session(self, turns: tuple[Turn, ...]) -> None:
@@ -137,6 +137,7 @@ class Keeper(QObject):
             self._seen = number
             self._background.run(self._pet.session.recent.look, self._kept, self._tell)
             self._background.run(self._suggestions, self._chat.set_suggestions, self._tell)
+        self.look_at_memory()  # the switch is no commit: it stands in the settings
 
     @Slot(object)
     def _show_history(self, turns: tuple[ShownTurn, ...]) -> None:

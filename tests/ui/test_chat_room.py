@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, QRect, Slot
+from PySide6.QtWidgets import QWidget
 
 from pet.app import open_pet
 from pet.persona import editing
 from pet.persona.sheet import sheet_of
+from pet.settings import Settings
 from pet.ui.background import Background
 from pet.ui.chat_room import ChatRoom
 from pet.ui.theme import LIGHT_THEME
@@ -51,3 +53,11 @@ def test_a_new_name_of_the_persona_that_is_worn_is_in_the_title_at_once(qtbot, p
         room.refresh()
     assert chat.windowTitle() == "Chat with Cotton"
     assert "Cotton" in chat.foot.field.composer.placeholderText()
+
+
+def test_the_switch_turned_elsewhere_is_told_in_the_open_chat(qtbot, pet, room, paths):
+    room.open(QRect(0, 0, 10, 10))
+    badge = room.chat.title.findChild(QWidget, "unremembered")
+    for memory_is_on in (False, True):
+        Settings(paths).change(memory=memory_is_on)  # as another copy does
+        qtbot.waitUntil(lambda on=memory_is_on: badge.isVisible() is not on, timeout=3000)
