@@ -76,6 +76,7 @@ class ChatRoom(QObject):
         """Show it beside *anchor*, in px of the screen: the user asked for it."""
         self.chat.open_for_user(anchor)
 
+    @Slot()
     def close(self) -> None:
         """Put it away; what is typed stays."""
         if self._chat is not None:

@@ -140,6 +140,7 @@ class Desktop(QObject):
         actions.hide_chosen.connect(self._hiding.ask)  # where there is no tray it asks first
         self._hiding.hide_confirmed.connect(self.hide_character)
         actions.return_chosen.connect(self.character.bring_home)
+        self.windows.space_wanted.connect(self.room.close)
         actions.memory_chosen.connect(self.memory.open)
         actions.personas_chosen.connect(self.persona_room.open_editor)
         actions.quit_chosen.connect(self.quit)
