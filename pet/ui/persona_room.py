@@ -112,7 +112,7 @@ class PersonaRoom(QObject):
     def show_worn(self) -> None:
         """Another one is worn: by the menu, by a command, or by the terminal."""
         if self._editor is not None:
-            self._editor.works.show_worn(self._pet.wardrobe.worn_id)
+            self._editor.deeds.show_worn(self._pet.wardrobe.worn_id)
 
     def _show_talk(self, is_talking: bool) -> None:
         self._is_talking = is_talking

@@ -116,12 +116,6 @@ class Works(QObject):
         if shown:
             self.open(work.key)
 
-    def show_worn(self, persona_id: str) -> None:
-        """The pet is *persona_id* now, wherever that was asked for."""
-        if persona_id != self.worn:
-            self.worn = persona_id
-            self.listed.emit()
-
     def take_in(self, persona_id: str) -> None:
         """Somebody was added to the folder: read her, and show her."""
         self.errands.run(partial(self.shelves.reload, persona_id), self.add, self._fail)
