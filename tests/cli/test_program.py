@@ -182,6 +182,25 @@ def test_closed_streams_are_no_reason_to_fail(pet, closing):
 
 
 @posix
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_a_full_disk_behind_standard_output_is_said_and_nothing_is_lost(pet):
+    for words in (("remember", "I like tea"), ("memories", "--json"), ("chat", "--once", "/help")):
+        with Path("/dev/full").open("wb") as full:
+            ended = subprocess.run(
+                pet.command(*words),
+                stdin=subprocess.DEVNULL,
+                stdout=full,
+                stderr=subprocess.PIPE,
+                env=pet.environ,
+                check=False,
+            )
+        said = ended.stderr.decode()
+        assert (ended.returncode, said.count("\n")) == (1, 1)
+        assert "No space left" in said
+        assert "should not" not in said
+    assert "I like tea" in pet.run("memories").out
+
+
 def test_a_reader_that_goes_away_is_no_error(pet):
     program = pet.start("--help")
     program.stdout.close()
