@@ -201,7 +201,8 @@ def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> int
     chosen = connection.execute("SELECT id, session FROM turns WHERE is_chosen(uuid)").fetchall()
     commands = connection.execute(
         "SELECT id FROM turns WHERE state = 'command' AND (carries(user_text) OR carries(reply)"
-        " OR echo AND looks_for(user_text) OR id IN (SELECT command_memos.turn FROM command_memos JOIN memos ON memos.id = memo"
+        " OR echo AND looks_for(user_text)"
+        " OR id IN (SELECT command_memos.turn FROM command_memos JOIN memos ON memos.id = memo"
         " WHERE is_target(memos.uuid, text)))"
     ).fetchall()
     going = {turn for (turn,) in commands} | {turn for turn, _ in chosen}
