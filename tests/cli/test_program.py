@@ -97,6 +97,20 @@ def test_the_language_of_the_settings_is_spoken_in_errors_too(pet):
     assert pet.run("undo", "--lang", "en").err.startswith("There is nothing to undo")
 
 
+@pytest.mark.parametrize("address", ["ftp://x", "http://[", "\0", "http://127.0.0.1:99999"])
+def test_an_address_that_is_none_is_said_and_everything_works(pet, address):
+    pet.home.mkdir()
+    (pet.home / "settings.json").write_text(json.dumps({"ollama_host": address}))
+    ran = pet.run("chat", "--once", "/remember I like tea")
+    assert (ran.code, "settings.json" in ran.err) == (0, True)
+    engines = [
+        check["facts"]
+        for check in json.loads(pet.run("doctor", "--json").out)["checks"]
+        if check["key"].startswith("engine")
+    ]
+    assert [facts["state"] == "failed" for facts in engines] == [True, False]
+
+
 def test_the_version_and_the_help_need_no_home(pet):
     assert pet.run("--version") == Ran(0, f"pet {package.__version__}\n", "")
     assert json.loads(pet.run("--version", "--json").out) == {"version": package.__version__}
