@@ -22,6 +22,11 @@ class CodeInReply:
         in_block = self._in_block or self._start.startswith(_FENCE)
         return in_block or self._ticks % 2 == 1
 
+    @property
+    def next_line_is_inside(self) -> bool:
+        """Whether the line after this one is part of a block of code."""
+        return self._in_block != self._start.startswith(_FENCE)
+
     def feed(self, text: str) -> None:
         first, *others = text.split("\n")
         self._go_on(first)
@@ -34,6 +39,5 @@ class CodeInReply:
         self._ticks += text.count("`")
 
     def _end_line(self) -> None:
-        if self._start.startswith(_FENCE):
-            self._in_block = not self._in_block
+        self._in_block = self.next_line_is_inside
         self._start, self._ticks = "", 0

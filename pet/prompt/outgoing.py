@@ -74,7 +74,8 @@ class Outgoing:
 
         names = "|".join(regex.escape(name) for name in speakers if name) or r"(?!)"
         marks = (
-            rf"(?P<speaker>\n[ \t*]{{0,4}}(?:{names})[ \t*]{{0,3}}[:：]\*{{0,2}})|"
+            rf"(?P<speaker>\n[ \t*]{{0,4}}(?:{names})[ \t*]{{0,3}}[:：]\*{{0,2}}"
+            r"|\n(?-i:assistant)[ \t]{0,3}(?=\n))|"  # what is left of Llama 3's header
             f"(?P<opening>{reasoning.OPENING})|(?P<closing>{reasoning.CLOSING})"
             f"|(?P<end>{_TURN_END})|(?P<dropped>{_TOKEN}|{_FENCE}|{regex.escape(nonce)})"
         )
@@ -136,7 +137,11 @@ class Outgoing:
                 self._obey(str(found.lastgroup))
 
     def _is_quoted(self, found: Any) -> bool:  # a match of `regex`
-        if self._inside or not self._code.inside:
+        if self._inside:
+            return False
+        if found.lastgroup == "speaker":
+            return self._code.next_line_is_inside
+        if not self._code.inside:
             return False
         is_reasoning = found.lastgroup in ("opening", "closing")
         return is_reasoning or _TAG_OF_CODE.fullmatch(found[0]) is not None

@@ -235,6 +235,11 @@ def test_nothing_of_ours_and_nothing_for_terminals_is_left(reply):
         ("솜이： 안녕", "안녕"),
         ("My name is Somi: the small one", "My name is Somi: the small one"),
         ("Users: many\nof them", "Users: many\nof them"),
+        ("assistant\n\nHello!", "Hello!"),
+        ("Hello!\nassistant\n\nHello again", "Hello!"),
+        ("An assistant\nhelps", "An assistant\nhelps"),
+        ("```yaml\nUser: alice\n```\nDone", "```yaml\nUser: alice\n```\nDone"),
+        ("```\na\n```\nUser: hi", "```\na\n```"),
     ],
 )
 def test_a_reply_speaks_for_nobody_else(reply, expected):
