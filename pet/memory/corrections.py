@@ -60,6 +60,8 @@ _KOREAN = (
     re.compile(
         r"(?:메모|기억|내용|정보|프로필|기록)(?:을|를|은|는|만|도|에서)? ?(?:좀 |다 |전부 |모두 )?"
         r"(?:지워|삭제해|없애|고쳐|수정해|빼) ?(?:줘|주세요|줄래|주라|$)"
+        r"|(?:#[0-9]{1,3}번?|(?:메모|기억) ?#?[0-9]{1,3}번?|[0-9]{1,3}번 ?(?:메모|기억))"
+        r"(?:을|를|은|는|만)? ?(?:좀 )?(?:지워|삭제|없애|고쳐|수정|빼)"
     ),
     re.compile(r"(?:^|, ?)(?:정정|수정|취소)(?:할게|합니다|하자|해 줘|해줘|할래|요|하고|$|:|,)"),
     re.compile(
@@ -203,5 +205,6 @@ _THAT_IS_WRONG = re.compile(
 _ENGLISH_REQUEST = re.compile(
     r"\b(?:can|could|would|will) you (?:please )?(?:forget|delete|remove|erase|change|update"
     r"|correct|fix) "
-    rf"(?:what (?:i|you)|my (?:\w+ )?{_MY_FACT}|that memo|that note|everything)"
+    rf"(?:what (?:i|you)|my (?:\w+ )?{_MY_FACT}|(?:that|this|the) (?:memo|note|memory)|everything"
+    r"|that (?:i|i'm|i've|my)\b)"
 )
