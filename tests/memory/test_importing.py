@@ -294,6 +294,20 @@ def test_a_bad_line_is_refused_and_the_others_are_taken(store, change, reason):
     assert report.turns.added == 2
 
 
+def test_a_session_of_bad_lines_only_does_not_stop_the_others(store):
+    report = take(store, lines(said(at=1714557600, session="bad"), said()))
+    assert (report.turns.added, report.sessions.added) == (1, 1)
+    assert [(one.place, one.reason) for one in report.refused] == [(1, "time")]
+    with pytest.raises(ImportRefused, match="unknown"):
+        take(store, lines(said(at=1714557600)))
+
+
+def test_text_that_was_repaired_is_known_again_in_whatever_file(store, elsewhere):
+    take(store, lines(said("half \ud83d"), said("nul \0"), said("010-1234-5678 900101-1234567")))
+    take(elsewhere, archive_files.as_lines(archive.of(store)))
+    assert take(elsewhere, as_json(store)).added == 0
+
+
 def test_lines_that_are_no_json_are_refused_by_their_numbers(store):
     content = b"oops\n" + lines(said("\ud800 lone", "nul \x00")) + b"\n" + b"[" * 100_000 + b"\n3\n"
     report = take(store, b"\xef\xbb\xbf" + content)
