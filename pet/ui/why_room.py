@@ -12,6 +12,7 @@ from pet.chat.events import CommandAnswered, Event, OpenWhy
 from pet.chat.why import Why
 from pet.errors import PetError
 from pet.ui.background import Background
+from pet.ui.memory.follower import Follower
 from pet.ui.notices import Notice, describe
 from pet.ui.theme import Theme
 from pet.ui.why.window import USUAL, WhyWindow
@@ -31,6 +32,7 @@ class WhyRoom(QObject):
         self._windows = windows
         self._background = background
         self.window: WhyWindow | None = None
+        self._turn = 0  # of the reply that was asked about last
 
     @Slot(object)
     def show(self, event: Event) -> None:
@@ -45,10 +47,17 @@ class WhyRoom(QObject):
         opened = self._windows.present("why", self._build, USUAL, beside_chat=True)
         if opened is not None:
             self.window = opened
-        self._background.run(partial(self._pet.session.why, turn), self._fill, self._tell)
+        self._turn = turn
+        self._read()
 
     def _build(self, theme: Theme, size: QSize) -> WhyWindow:
-        return WhyWindow(theme, self._pet.texts, size)
+        window = WhyWindow(theme, self._pet.texts, size)
+        Follower(self._pet, window).changed.connect(self._read)  # a note may have been erased
+        return window
+
+    @Slot()
+    def _read(self) -> None:
+        self._background.run(partial(self._pet.session.why, self._turn), self._fill, self._tell)
 
     @Slot(object)
     def _fill(self, why: Why | None) -> None:
