@@ -44,10 +44,10 @@ class WhyRoom(QObject):
     @Slot(int)
     def open(self, turn: int) -> None:
         """Show what the reply of *turn* was made from."""
+        self._turn = turn
         opened = self._windows.present("why", self._build, USUAL, beside_chat=True)
         if opened is not None:
             self.window = opened
-        self._turn = turn
         self._read()
 
     def _build(self, theme: Theme, size: QSize) -> WhyWindow:
@@ -57,11 +57,15 @@ class WhyRoom(QObject):
 
     @Slot()
     def _read(self) -> None:
-        self._background.run(partial(self._pet.session.why, self._turn), self._fill, self._tell)
+        self._background.run(partial(self._explain, self._turn), self._fill, self._tell)
+
+    def _explain(self, turn: int) -> tuple[int, Why | None]:
+        return turn, self._pet.session.why(turn)
 
     @Slot(object)
-    def _fill(self, why: Why | None) -> None:
-        if self.window is not None and isValid(self.window):
+    def _fill(self, read: tuple[int, Why | None]) -> None:
+        turn, why = read
+        if turn == self._turn and self.window is not None and isValid(self.window):
             self.window.show_why(why)
 
     @Slot(object)
