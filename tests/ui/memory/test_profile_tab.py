@@ -145,7 +145,7 @@ def test_the_nights_report_says_what_was_read_and_why_one_was_skipped(qtbot, win
     ledger.claim(store, "night", today, {})
     ledger.note(store, "night", today, "done", report)
     night = window.profile.night
-    qtbot.waitUntil(lambda: "2 conversations and 9 messages" in night._last.text)
+    qtbot.waitUntil(lambda: "Conversations read: 2, messages: 9" in night._last.text)
     ledger.note(store, "by_hand", today, "skipped", {"why": "nothing_new"})
     qtbot.waitUntil(lambda: "nothing new" in night._last.text.lower())
 
