@@ -131,9 +131,11 @@ def _read_lines(values: list[tuple[int, Any]]) -> Read:  # JSON values
     for number, value in values:
         try:
             name = _name(_object(value), "session")
-            said.setdefault(name, []).append(_turn(value, number))
+            turn = _turn(value, number)
         except _Bad as bad:
             refused.append(Refused("turn", number, bad.reason))
+        else:
+            said.setdefault(name, []).append(turn)
     if not said:
         raise ImportRefused("import.unknown")
     sessions = tuple(

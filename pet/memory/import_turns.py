@@ -38,13 +38,14 @@ class Talk:
         turns: list[tuple[str, TurnRecord]] = []
         blanked: set[str] = set()
         for turn in session.turns:
-            name = turn.uuid or _made_name(session, turn, seen)
             user, reply = (
                 sensitive.without_values(storable(text)) for text in (turn.user, turn.reply)
             )
+            kept = _with_texts(turn, user, reply)
+            name = turn.uuid or _made_name(session, kept, seen)
             if sensitive.BLANK in user + reply and sensitive.BLANK not in turn.user + turn.reply:
                 blanked.add(name)
-            turns.append((name, _with_texts(turn, user, reply)))
+            turns.append((name, kept))
         return cls(session, tuple(turns), frozenset(blanked))
 
 
@@ -78,6 +79,7 @@ def add(taking: Taking, talk: Talk) -> int:
 
 
 def _made_name(session: SessionRecord, turn: TurnRecord, seen: Counter[str]) -> str:
+    """Of what is kept of the turn: of a value that was blanked, not even a hash stays."""
     said = json.dumps(
         [session.name or session.uuid, turn.at_ms, turn.persona, turn.user, turn.reply]
     )
