@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Literal
 
 from pet.chat.tool_pool import Tool
@@ -58,11 +58,15 @@ _DEEPEST: Final = 3
 
 
 class MemoryTool:
-    """The edits of one turn: what came of each is in `outcomes`, for the user to be told."""
+    """The edits of one turn: what came of each is in `outcomes`, for the user to be told.
 
-    def __init__(self, store: Store, heard: Heard) -> None:
+    *is_on* is asked before each: another copy may turn the memory off while the model still speaks.
+    """
+
+    def __init__(self, store: Store, heard: Heard, is_on: Callable[[], bool]) -> None:
         self._store = store
         self.heard = heard
+        self.is_on = is_on
         self.outcomes: list[Outcome] = []
         self.failure: StoreError | None = None
 
@@ -84,6 +88,8 @@ class MemoryTool:
 
     def propose(self, proposal: Proposal) -> str:
         """Settle *proposal*; what a model is told of it. Raises StoreError."""
+        if not self.is_on():
+            return "Nothing was done: the user has turned the memory off."
         edits = sum(receipt.action != "already" for receipt in self.receipts)
         if edits >= MAX_EDITS:
             return "Nothing was done: no more edits in this turn."

@@ -220,7 +220,7 @@ def test_every_call_is_reported_and_too_many_do_not_run(pet):
     from pet.chat.memory_tool import MemoryTool
     from pet.memory.grounds import Heard
 
-    tool = MemoryTool(pet.store, Heard(SAID))
+    tool = MemoryTool(pet.store, Heard(SAID), lambda: True)
     pool = ToolPool((tool.tool,))
     for arguments in [GOOD, {"x": "y" * 9000}, {"text": float("nan")}, *[GOOD] * 3]:
         pool.safe_tool(ToolCall("memory_edit", arguments))
