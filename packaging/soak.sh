@@ -56,12 +56,8 @@ soak 'kills, copies and models' "$python" -m pytest -q --timeout 3600 -p no:cach
     tests/jobs/test_night_machine.py tests/jobs/test_crash.py \
     tests/ui/test_sending.py tests/ui/test_idle_day.py "$@"
 # Times: only a quiet machine holds them.
-soak 'writing and reading over 100,000 turns' "$python" -m pytest -q --timeout 3600 \
-    -p no:cacheprovider tests/memory/test_speed.py
-for turns in 1000 10000 100000; do
-    soak "search over $turns turns" env PYTHONPATH="$root" \
-        "$python" tests/bench/bench_search.py "$turns" 200
-done
+soak 'the memory at 1,000, 10,000 and 100,000 turns' env PYTHONPATH="$root" \
+    "$python" tests/bench/bench_memory.py
 
 echo "
 The soak took $(($(date +%s) - began)) s.$figures

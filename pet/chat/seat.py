@@ -10,8 +10,8 @@ from typing import Literal
 
 from pet.chat.book import Book, StoredBook
 from pet.chat.folding import Fold, Folding
-from pet.chat.grounds import Grounds, Leaving
 from pet.chat.incognito import Incognito
+from pet.chat.prompt_basis import Leaving, PromptBasis
 from pet.chat.tools import Tools
 from pet.chat.unsent import Unsent
 from pet.errors import StoreError
@@ -40,7 +40,7 @@ class Seat:
         self._folding = folding
         self._lease: sessions.Lease | None = None  # taken when something is said or kept
         self._taking = threading.Lock()  # a draft and a turn may both be the first
-        self._grounds = Grounds(tools, persona_id)
+        self._building = PromptBasis(tools, persona_id)
         self._nonce = assemble.new_nonce(())  # of this session's fences
         self.incognito: Incognito | None = None  # while one lasts
         self.unsent = Unsent(tools.store, self)
@@ -85,10 +85,10 @@ class Seat:
         self.incognito = None
         former = self.take()
         self._lease = sessions.begin(self._tools.store, self.persona_id)
-        self._fold(former.session, partial(self._grounds.rest, former.session))
+        self._fold(former.session, partial(self._building.rest, former.session))
         sessions.end(self._tools.store, former)
         self._nonce = assemble.new_nonce(())
-        self._grounds.forget()
+        self._building.forget()
         return self._lease.session
 
     def hide(self) -> None:
@@ -100,7 +100,7 @@ class Seat:
     def come_back(self) -> int:
         """Leave incognito for the session from before. Raises StoreError."""
         self.incognito = None
-        self._grounds.forget()
+        self._building.forget()
         return self.take().session
 
     def book(self, asked_from: int | None = None) -> Book:
@@ -119,8 +119,8 @@ class Seat:
         """
         persona = self._tools.wardrobe.find(self.persona_id)
         if self.incognito is not None:
-            return self.incognito.gather(said, persona, self._grounds.lorebook(persona))
-        return self._grounds.build(self.number, persona, said)
+            return self.incognito.gather(said, persona, self._building.lorebook(persona))
+        return self._building.build(self.number, persona, said)
 
     def outlook(self) -> Parts:
         """The parts of the next prompt as memory is now, for somebody who looks: nothing is kept.
@@ -130,8 +130,8 @@ class Seat:
         """
         persona = self._tools.wardrobe.find(self.persona_id)
         if self.incognito is not None:
-            return self.incognito.gather("", persona, self._grounds.lorebook(persona))
-        return self._grounds.look(self.number, persona)
+            return self.incognito.gather("", persona, self._building.lorebook(persona))
+        return self._building.look(self.number, persona)
 
     def settle(self, parts: Parts, sent: assemble.Prompt | None) -> None:
         """After a turn: move the window where turns did not fit, fold what left it.
@@ -143,7 +143,7 @@ class Seat:
             self.incognito.settle(parts, dropped)
             return
         session = self.number
-        self._fold(session, partial(self._grounds.settle, session, parts, sent))
+        self._fold(session, partial(self._building.settle, session, parts, sent))
 
     def shown(self, limit: int) -> tuple[turns.Turn, ...]:
         """The last *limit* turns of this session, commands too, oldest first. Raises StoreError."""

@@ -16,7 +16,7 @@ from pet.memory.terms import Stage, indexed, stages
 Kind = Literal["memo", "profile", "summary", "turn"]
 
 # A change of the terms makes every index stale.
-VERSION = 1
+VERSION = 2
 
 # Turns have the lowest rows, so that "the newest rows" never leave out the few other things.
 KINDS: tuple[Kind, ...] = ("turn", "summary", "profile", "memo")
@@ -29,7 +29,8 @@ _SCHEMA = """
 CREATE TABLE entries(
   place INTEGER PRIMARY KEY,  -- kind * 2^48 + id, and the row of the index
   text TEXT NOT NULL,
-  after INTEGER               -- the place of the turn before
+  after INTEGER,              -- the place of the turn before
+  day TEXT NOT NULL           -- when it was said, in words
 );
 CREATE INDEX entries_after ON entries(after) WHERE after IS NOT NULL;
 CREATE VIRTUAL TABLE words USING fts5(own, before, content='', tokenize='ascii');
@@ -38,12 +39,16 @@ CREATE VIRTUAL TABLE words USING fts5(own, before, content='', tokenize='ascii')
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A text to be found; a turn names the turn before it, by whose words it is found as well."""
+    """A text to be found; a turn names the turn before it, by whose words it is found as well.
+
+    So it is by the words of *day*, the date when it was said.
+    """
 
     kind: Kind
     id: int
     text: str
     after: int | None = None
+    day: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +99,8 @@ def add(connection: sqlite3.Connection, entries: Iterable[Entry]) -> None:
             continue
         _tell(connection, _TAKE_OUT, touched)
         connection.execute(
-            "INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", (place, entry.text, after)
+            "INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?)",
+            (place, entry.text, after, entry.day),
         )
         _tell(connection, _PUT_IN, touched)
         last = (-1, "")
@@ -254,8 +260,10 @@ def _append(connection: sqlite3.Connection, entry: Entry, last: tuple[int, str])
     place, after = _places(entry)
     own = indexed(entry.text)
     before = last[1] if after == last[0] else _terms_before(connection, after)
-    connection.execute("INSERT INTO entries VALUES (?, ?, ?)", (place, entry.text, after))
-    connection.execute(_PUT_IN, (place, own, before))
+    connection.execute(
+        "INSERT INTO entries VALUES (?, ?, ?, ?)", (place, entry.text, after, entry.day)
+    )
+    connection.execute(_PUT_IN, (place, own, _beside(before, entry.day)))
     return place, own
 
 
@@ -274,6 +282,11 @@ def _terms_before(connection: sqlite3.Connection, after: int | None) -> str:
     return "" if row is None else indexed(row[0])
 
 
+def _beside(before: str, day: str) -> str:
+    """What an entry is found by besides its own words: those of the turn before, and the date."""
+    return f"{before} {indexed(day)}" if day else before
+
+
 _PUT_IN = "INSERT INTO words(rowid, own, before) VALUES (?, ?, ?)"
 # An index without its own copy of the text must be told what to forget.
 _TAKE_OUT = "INSERT INTO words(words, rowid, own, before) VALUES ('delete', ?, ?, ?)"
@@ -283,8 +296,9 @@ def _tell(connection: sqlite3.Connection, order: str, places: Iterable[int]) -> 
     """Put the terms of entries into the index, or take them out, as the entries are now."""
     for place in places:
         row = connection.execute(
-            "SELECT text, after FROM entries WHERE place = ?", (place,)
+            "SELECT text, after, day FROM entries WHERE place = ?", (place,)
         ).fetchone()
         if row is not None:
-            terms = (indexed(row[0]), _terms_before(connection, row[1]))
+            before = _beside(_terms_before(connection, row[1]), row[2])
+            terms = (indexed(row[0]), before)
             connection.execute(order, (place, *terms))

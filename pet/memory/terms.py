@@ -177,7 +177,9 @@ class _Word:
         head = [term for piece in self.pieces[:-1] for term in terms_of(piece)]
         forms = [_phrase([*head, *pairs(rest)]) for rest in bare_forms(last.text)]
         single = without_particle(last.text, fewest=1)
-        if len(single) == 1 and not head:
+        if len(single) == 1 and head:  # "3월에" is found as "3월", and the other way round
+            forms.append(_phrase([*head, single]) + "*")
+        elif len(single) == 1:
             forms += [_phrase([single]), _phrase([_LAST + single])]
         return forms
 

@@ -186,8 +186,12 @@ def shown(store: Store, session: int, limit: int) -> tuple[Turn, ...]:
 
     What was said here to another persona, for once, is among them. Raises StoreError.
     """
-    where = f"(session = ? OR asked_from = ?) AND id NOT IN ({HIDDEN})"
-    return _newest(store, where, (session, session), limit)
+    # One query for both would sort every turn of the session.
+    newest = f"= ? AND id NOT IN ({HIDDEN}) ORDER BY id DESC LIMIT ?)"
+    here = f"SELECT id FROM (SELECT id FROM turns WHERE session {newest}"
+    elsewhere = f"SELECT id FROM (SELECT id FROM turns WHERE asked_from {newest}"
+    values = (session, limit, session, limit)
+    return _newest(store, f"id IN ({here} UNION {elsewhere})", values, limit)
 
 
 def some(store: Store, numbers: Sequence[int]) -> tuple[Turn, ...]:

@@ -140,6 +140,7 @@ class Desktop(QObject):
         actions.hide_chosen.connect(self._hiding.ask)  # where there is no tray it asks first
         self._hiding.hide_confirmed.connect(self.hide_character)
         actions.return_chosen.connect(self.character.bring_home)
+        self.windows.space_wanted.connect(self.room.close)
         actions.memory_chosen.connect(self.memory.open)
         actions.personas_chosen.connect(self.persona_room.open_editor)
         actions.quit_chosen.connect(self.quit)
@@ -196,6 +197,8 @@ class Desktop(QObject):
         self._personas.say_requested.connect(room.submit)
         room.persona_worn.connect(self._personas.refresh)
         room.persona_worn.connect(self._stage.show_persona)
+        room.persona_worn.connect(self.persona_room.show_worn)
+        self.persona_room.persona_saved.connect(room.refresh)
         remedies.page_requested.connect(room.ask_to_open)
 
     def open(self, *, aside: bool = False) -> None:

@@ -112,9 +112,9 @@ def test_coming_back_reads_nothing_again(pet, say, engine):
 
 
 def test_a_draft_comes_along(pet, say):
-    pet.session.seat.keep_draft("half a sen")
+    pet.session.seat.unsent.keep_draft("half a sen")
     say("/persona tori")
-    assert pet.session.seat.draft() == "half a sen"
+    assert pet.session.seat.unsent.draft() == "half a sen"
     assert pet.store.rows("SELECT count(*) FROM drafts") == [(1,)]
 
 

@@ -25,7 +25,7 @@ def answer_of(events):
 
 def unfolded(pet):
     """The turns that are in no summary yet."""
-    return context.gather(pet.store, pet.session.seat.number, pet.personas.get("somi")).talk
+    return context.gather(pet.store, pet.session.seat.number, "somi").talk
 
 
 def test_a_reply_tells_its_sections_and_the_memos_it_was_given(say, pet):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import unicodedata
 import uuid
 from collections import defaultdict
+from datetime import UTC, datetime
 
 import pytest
 
 from pet.memory import (
     backups,
+    entries,
     erase,
     finding,
     indexing,
@@ -319,3 +321,31 @@ def test_what_users_of_other_programs_did_not_find(store, session, words, wanted
     found = [hit.snippet.text for hit in finding.search(store, words)]
     # A question in prose has words of other turns too, which may stand before it.
     assert wanted in found[: 2 if words.endswith("?") else 1]
+
+
+def test_a_turn_is_found_by_the_month_it_was_said_in(store, session, clock):
+    for number in range(9):  # where all texts have a word, it tells nothing
+        talk(store, session, f"오늘 산책 {number}")
+    for day in (datetime(2026, 5, 9, 12, tzinfo=UTC), datetime(2026, 7, 2, 12, tzinfo=UTC)):
+        clock.advance(seconds=(day - clock.now()).total_seconds())
+        talk(store, session, "병원에 다녀왔어 the doctor said all is well")
+    may, july = ("turn", 10), ("turn", 11)
+    for words in ("5월 병원", "doctor in May"):
+        assert found(store, words, 1) == [may]
+    for words in ("7월에 간 병원", "the doctor in July 2026"):
+        assert found(store, words, 1) == [july]
+    erase.erase_turns(store, [may[1]])
+    assert may not in found(store, "5월", 20)
+
+
+@pytest.mark.parametrize(("said", "words"), [("5월에 이사해", "5월"), ("5월 이사", "5월에")])
+def test_a_number_with_a_syllable_is_found_with_and_without_its_particle(
+    store, session, said, words
+):
+    talk(store, session, said)
+    assert found(store, words, 1) == [("turn", 1)]
+
+
+@pytest.mark.parametrize("day", ["", "x", "99999-01-01", "2026-02-30"])
+def test_a_date_that_is_none_has_no_words(day):
+    assert entries.in_words(day) == ""

@@ -14,6 +14,7 @@ from pet.memory import (
     archive_reading,
     erase,
     finding,
+    import_turns,
     importing,
     memos,
     profile,
@@ -21,6 +22,7 @@ from pet.memory import (
     summaries,
     turns,
     undo,
+    unread,
 )
 from pet.memory.archive_reading import Refused
 from pet.memory.imported import Withdrawn
@@ -340,3 +342,77 @@ def test_six_thousand_turns_take_less_than_ten_seconds(store):
 
 def _at(minute):
     return f"2026-03-{1 + minute // 1440:02d}T{minute // 60 % 24:02d}:{minute % 60:02d}:00Z"
+
+
+def test_a_hostile_file_is_taken_or_refused_part_by_part(store):
+    turn = {"persona": "somi", "user": "안녕", "reply": "네", "at": "2026-03-01T10:00:00+09:00"}
+    uuids = [f"11111111-1111-4111-8111-11111111111{number}" for number in range(3)]
+    line = {"topic": "other", "text": "likes tea", "observed": turn["at"]}
+    value = {
+        "format": archive.FORMAT,
+        "version": archive.VERSION,
+        "profile": [
+            {**line, "said": [["\ud800", 0, 3]]},
+            {**line, "text": "sings", "event": "2026-W01-1", "precision": "day"},
+        ],
+        "sessions": [
+            {
+                "persona": "somi",
+                "uuid": uuids[0],
+                "turns": [{**turn, "uuid": uuids[1]}, {**turn, "uuid": uuids[1], "user": "또"}],
+            }
+        ],
+    }
+    report = take(store, json.dumps(value).encode())
+    assert (report.turns.added, report.turns.already) == (1, 1)
+    assert [(one.text, one.event) for one in archive.of(store).profile] == [
+        ("likes tea", None),
+        ("sings", None),
+    ]
+
+
+def test_a_session_that_goes_by_another_name_is_known_again(store):
+    value = {
+        "format": archive.FORMAT,
+        "version": archive.VERSION,
+        "sessions": [
+            {
+                "name": "산",
+                "persona": "somi",
+                "uuid": import_turns.made_session("강"),
+                "turns": [{key: said()[key] for key in ("persona", "user", "reply", "at")}],
+            }
+        ],
+    }
+    take(store, json.dumps(value).encode())
+    report = take(store, lines(said("그리고", session="강")))
+    assert (report.sessions.added, report.sessions.already, report.turns.added) == (0, 1, 1)
+
+
+def test_talk_from_years_ahead_neither_ends_the_nights_nor_leads_the_summaries(store, clock):
+    session = sessions.begin(store, "somi")
+    turn = turns.ask(store, session.session, "나는 매일 수영해")
+    turns.finish(store, turn, "멋져요!", "done")
+    summaries.save(store, session.session, "수영 이야기", turn)
+    sessions.end(store, session)
+    spoken_ms = unread.last_words_ms(store)
+    uuids = [f"11111111-1111-4111-8111-11111111111{number}" for number in range(3)]
+    ahead = "2199-12-31T00:00:00+00:00"
+    value = {
+        "format": archive.FORMAT,
+        "version": archive.VERSION,
+        "sessions": [
+            {
+                "persona": "somi",
+                "uuid": uuids[0],
+                "turns": [
+                    {"persona": "somi", "user": "a", "reply": "b", "at": ahead, "uuid": uuids[1]}
+                ],
+                "summaries": [{"text": "ahead", "uuid": uuids[2], "upto": uuids[1], "at": ahead}],
+            }
+        ],
+    }
+    assert take(store, json.dumps(value).encode()).summaries.added == 1
+    assert unread.last_words_ms(store) == spoken_ms
+    now = sessions.begin(store, "somi").session
+    assert summaries.last_of_persona(store, "somi", now).text == "수영 이야기"

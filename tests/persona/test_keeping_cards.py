@@ -66,7 +66,8 @@ def test_nobody_is_ever_overwritten(library, paths):
     third = library.add(imported(description="three"))
     assert [one.id for one in (first, second, third)] == ["mina", "mina-2", "mina-4"]
     assert library.find("mina").wording("en").description == "one"
-    assert [one.id for one in library.everyone()] == ["somi", "mina-2", "mina-4", "mina"]
+    kept = [one.id for one in library.everyone() if one.id.startswith("mina")]
+    assert sorted(kept) == ["mina", "mina-2", "mina-4"]
 
 
 def test_the_name_of_our_own_persona_is_not_to_be_had(library):

@@ -281,7 +281,7 @@ def test_whatever_comes_in_fits_the_window_of_a_model(parts, times, tokens, rati
     check_order(kept(prompt), kept(full))
     check_newest_and_first_stay(prompt, full)
     assert prompt.size <= max(0, tokens - 512 - 256) * ratio
-    assert prompt.messages[0].content.startswith(trusted(NONCE).decode())
+    assert prompt.messages[0].content.startswith(trusted(NONCE, tools=bool(parts.tools)).decode())
     assert f"\n{neutralise(parts.user_text).text}\n" in prompt.messages[-1].content
     assert prompt.report.oldest_turn in {None, *(turn.turn for turn in parts.turns)}
     smaller = at(parts, budget, prompt.size - 1)

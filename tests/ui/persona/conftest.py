@@ -31,7 +31,11 @@ def engine():
 
 @pytest.fixture
 def pet(paths, clock, engine):
+    """Nobody but the default persona is there: the user deleted the others of ours."""
     with open_pet(paths, clock, language="en", engine=engine) as opened:
+        for one in opened.personas.everyone():
+            if one.id != opened.personas.default().id:
+                (paths.personas / f"{one.id}.json").unlink()
         yield opened
 
 

@@ -27,7 +27,7 @@ class Leaving:
     sent: assemble.Prompt | None = None
 
 
-class Grounds:
+class PromptBasis:
     """The basis of the system message, and the lorebook of the persona as she is now."""
 
     def __init__(self, tools: Tools, persona_id: str) -> None:
