@@ -183,7 +183,7 @@ class Desktop(QObject):
         personas = self.persona_room
         conversation.said.connect(personas.note_talk)
         conversation.ended.connect(personas.note_silence)
-        personas.wear_requested.connect(self.wear)
+        personas.wear_requested.connect(self._personas.wear)
         personas.told.connect(stage.say)
 
     def _connect_remedies(self) -> None:
@@ -268,11 +268,6 @@ class Desktop(QObject):
     def quit(self) -> None:
         """End the program."""
         QGuiApplication.quit()
-
-    @Slot(str)
-    def wear(self, persona_id: str) -> None:
-        """The pet is *persona_id* from now on."""
-        self._personas.wear(persona_id)
 
     @Slot(str)
     def obey(self, request: str) -> None:

@@ -330,34 +330,6 @@ def test_a_home_that_is_a_file_is_exit_code_four(pet):
     assert ran.err.count("Traceback") == 0
 
 
-def test_without_a_screen_the_pet_talks_in_the_terminal(pet):
-    ran = pet.run(typed="/memories\n")
-    assert ran.code == 0
-    assert ran.err.startswith("There is no screen here.\nSo let's talk in the terminal.\n")
-    assert ran.out == "No notes yet. /remember saves one.\n"
-
-
-def test_commands_work_in_the_chat_without_any_engine(pet):
-    pet.environ["OLLAMA_HOST"] = "127.0.0.1:9"
-    ran = pet.run("chat", "--engine", "ollama", typed="/remember tea\n/memories\n")
-    assert ran.code == 0
-    assert ran.out == "Saved as #1: tea\nYour notes (1 of 30):\n#1 tea\n"
-    assert pet.run("memories").out == "Your notes (1 of 30):\n#1 tea\n"
-
-
-def test_once_says_by_its_code_that_no_engine_answered(pet):
-    pet.environ["OLLAMA_HOST"] = "127.0.0.1:9"
-    ran = pet.run("chat", "--engine", "ollama", "--once", "hello", "--json")
-    assert ran.code == 5
-    assert json.loads(ran.out)["ending"] == "failed"
-
-
-def test_once_reads_standard_input(pet):
-    ran = pet.run("chat", "--once", "-", typed="/remember 두\n줄\n")
-    assert ran.code == 0
-    assert "두" in pet.run("memories").out
-
-
 def test_what_was_just_remembered_is_in_the_next_prompt(pet):
     pet.environ["OLLAMA_HOST"] = "127.0.0.1:9"
     pet.run("remember", "I only drink barley tea")
