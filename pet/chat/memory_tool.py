@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from pet.chat.tool_pool import Tool
@@ -81,10 +81,10 @@ class MemoryTool:
 
     def run(self, arguments: Mapping[str, Any]) -> str:
         """One call of the model; what it is told. Raises StoreError."""
-        proposal = read(arguments)
-        if proposal is None:
+        proposals = [found for one in _edits(arguments) if (found := read(one)) is not None]
+        if not proposals:
             return f"Nothing was done: {NAME} needs action, text and quote."
-        return self.propose(proposal)
+        return " ".join(map(self.propose, proposals[: MAX_EDITS + 1]))
 
     def propose(self, proposal: Proposal) -> str:
         """Settle *proposal*; what a model is told of it. Raises StoreError."""
@@ -120,6 +120,15 @@ def read(arguments: Mapping[str, Any]) -> Proposal | None:
     if action != "delete" and not (text or quote):
         return None
     return Proposal(action, text, quote, number, _words(fields, _OLD))
+
+
+def _edits(arguments: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    """The edits of one call: some models put all of them in a list."""
+    for value in arguments.values():
+        listed = _loaded(value) if isinstance(value, str) and value.lstrip()[:1] == "[" else value
+        if isinstance(listed, list) and len(listed) > 1:
+            return [one for one in listed if isinstance(one, Mapping)]
+    return [arguments]
 
 
 def _fields(value: object, depth: int) -> Iterator[tuple[str, object]]:
