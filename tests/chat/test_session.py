@@ -340,3 +340,11 @@ def test_a_poisoned_history_is_read_and_sent_all_the_same(say, pet, engine):
     end = say("and now?")[-1]
     assert isinstance(end, TurnFinished)
     assert all(message.content.encode() for message in engine.sent[-1])
+
+
+def test_a_draft_that_was_read_earlier_does_not_overwrite_a_later_one(pet):
+    unsent = pet.session.seat.unsent
+    early, late = unsent.ticket(), unsent.ticket()
+    unsent.keep_draft("later", late)
+    unsent.keep_draft("earlier", early)
+    assert unsent.draft() == "later"
