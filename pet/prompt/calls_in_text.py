@@ -51,6 +51,7 @@ class CallsInText:
         )
         self._closing: Any = regex.compile(r"\s{0,4}(?:```|\])")
         self._held = ""
+        self._said = False  # whether any text came so far
         self._in_block = False  # a call was taken out of a block whose end comes next
         self.calls: list[ToolCall] = []
 
@@ -59,11 +60,18 @@ class CallsInText:
         if not self._tools:
             return piece
         self._held += piece
-        return "".join(self._texts(final=False))
+        return self._noted(self._texts(final=False))
 
     def close(self) -> str:
         """What was still held back at the end; the beginning of a call stays out."""
-        return "".join(self._texts(final=True))
+        return self._noted(self._texts(final=True))
+
+    def _noted(self, texts: Iterator[str]) -> str:
+        whole = ""
+        for text in texts:
+            whole += text
+            self._said = self._said or bool(text.strip())
+        return whole
 
     def _texts(self, *, final: bool) -> Iterator[str]:
         while self._held:
@@ -97,7 +105,12 @@ class CallsInText:
             whole = self._cut(len(self._held))
             return "" if any(known in whole for known in self._tools) else whole
         if not written.is_call:
-            return self._cut(inside + written.stop)
+            text = self._cut(inside + written.stop)
+            made_up = None if self._said else written_calls.of_unknown_tool(text)
+            if made_up is None:
+                return text
+            self.calls.append(made_up)  # whoever runs it knows that there is no such tool
+            return ""
         self.calls += written.calls
         self._cut(inside + written.stop)
         self._in_block = inside > 0 or kind == "python"

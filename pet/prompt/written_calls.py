@@ -27,6 +27,7 @@ _BRACKETS: Final = re.compile(
     re.DOTALL,
 )
 _WRAPPERS: Final = ("function", "tool_calls", "tool_call", "function_call")
+_OF_A_CALL: Final = frozenset({"name", "arguments", "parameters", "type", "id"})
 _FORGOTTEN: Final = ("}", "}}", "]", "}]")  # what small models leave out at the end
 
 
@@ -54,6 +55,17 @@ def read(
             return _tagged(body, final=final)
         case "json":
             return _json(body, tools, final=final)
+
+
+def of_unknown_tool(text: str) -> ToolCall | None:
+    """The call that the JSON *text* is, of a tool that a model made up."""
+    value, _ = _value(text)
+    if not isinstance(value, Mapping) or not value.keys() <= _OF_A_CALL:
+        return None
+    name, given = value.get("name"), value.get("arguments", value.get("parameters"))
+    if not isinstance(name, str) or not isinstance(given, Mapping):
+        return None
+    return ToolCall(name, dict(given))
 
 
 def _python(body: str) -> Written | None:

@@ -132,6 +132,17 @@ def test_reasoning_reaches_neither_bubble_nor_store(say, pet, engine):
     assert pet.session.seat.shown(1)[0].reply == "Hello!"
 
 
+@pytest.mark.parametrize(
+    ("reply", "key"),
+    [("<thought>it never stops", "only_thought"), ("\u202e \n", "reply_empty")],
+)
+def test_a_reply_of_which_nothing_can_be_shown_is_told_as_a_failure(say, pet, engine, reply, key):
+    engine.will_say(reply)
+    last = say("hi")[-1]
+    assert (type(last), last.error.key, last.partial) == (TurnFailed, key, "")
+    assert pet.session.seat.shown(1)[0].state == "failed"
+
+
 def test_an_overflow_is_tried_once_more_and_smaller(say, engine):
     engine.will_say(PromptTooLong("prompt_too_long", tokens=9000, window=8192))
     engine.will_say("Fine now.")

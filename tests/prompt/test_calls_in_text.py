@@ -39,6 +39,7 @@ SHAPES = [
     ('{"action": "add", "text": "x", "quote": "x"} ok', " ok"),
     ('{"action": "add", "text": "x"} ok', " ok"),
 ]
+MADE_UP = '{"name": "web_search", "arguments": {"q": "x"}}'
 PLAIN = [
     'Here is {"a": 1} for you.',
     '{"name": "Kim", "age": 3}',
@@ -101,6 +102,13 @@ def test_its_arguments_are_those_that_were_written():
 )
 def test_the_slips_of_small_models_do_not_change_what_they_wrote(text, arguments, size):
     assert read(text, size)[1] == [ToolCall("memory_edit", arguments)]
+
+
+@pytest.mark.parametrize("size", [1, 1000])
+def test_a_reply_that_begins_with_a_call_of_a_tool_nobody_has_is_a_call(size):
+    assert read(MADE_UP + " ok", size) == (" ok", [ToolCall("web_search", {"q": "x"})])
+    for text in (f"Like this: {MADE_UP}", f"```json\n{MADE_UP}\n```"):
+        assert read(text, size) == (text, [])
 
 
 def test_an_endless_call_is_text_in_the_end():
