@@ -169,7 +169,7 @@ def test_a_night_by_hand_reads_now_and_its_lines_appear(qtbot, open_window, stor
     window = open_window()
     window.tabs.setCurrentWidget(window.profile)
     window.profile.night.run.click()
-    qtbot.waitUntil(lambda: "1 messages" in window.profile.night._last.text, timeout=20_000)
+    qtbot.waitUntil(lambda: "messages: 1" in window.profile.night._last.text, timeout=20_000)
     qtbot.waitUntil(lambda: shown(window) == ["Learns the piano"])
     assert window.profile.rows[0]._sources.text() == "from one message"
 
