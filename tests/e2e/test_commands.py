@@ -33,7 +33,7 @@ def test_search_finds_what_was_remembered(start, home):
     pet.open_chat()
     pet.answers("/기억 우리 강아지 이름은 초코")
     # What is found is shown; only how much it was is kept in the conversation.
-    assert pet.answers("/찾기 강아지").reply == "2곳에서 찾았어요. 가장 가까운 것부터예요:"
+    assert "2곳" in pet.answers("/찾기 강아지").reply
     assert "찾지 못했어요" in pet.answers("/search C++").reply
 
 
