@@ -21,7 +21,7 @@ from pet.memory import summaries, turns
 from pet.memory.store import Store
 from pet.prompt.assemble import Prompt
 from pet.prompt.budget import Budget
-from pet.prompt.folding import continued_request, summary_request
+from pet.prompt.folding import continued_request, summary_request, usable
 from pet.prompt.outgoing import Outgoing
 
 _log = logging.getLogger(__name__)
@@ -137,9 +137,10 @@ def written(engine: Engine, fold: Fold, stop: Stop) -> str:
 
 def writing(engine: Engine, fold: Fold, stop: Stop) -> Generator[Event, None, str]:
     """`written`, which tells meanwhile what the engine does."""
+    asked = fold.asked()
     shown = Outgoing(fold.nonce)
     whole = False
-    for event in engine.chat(fold.asked(), stop, temperature=0.2, max_tokens=_SUMMARY_TOKENS):
+    for event in engine.chat(asked, stop, temperature=0.2, max_tokens=_SUMMARY_TOKENS):
         match event:
             case Waking(model, seconds):
                 yield EngineWaking(model, seconds)
@@ -150,4 +151,4 @@ def writing(engine: Engine, fold: Fold, stop: Stop) -> Generator[Event, None, st
             case Finished():
                 whole = event.ending in ("done", "length") and not event.cut
     shown.close()
-    return shown.text if whole and not shown.looping else ""
+    return usable(shown.text, asked) if whole and not shown.looping else ""

@@ -7,6 +7,7 @@ prompt.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -34,6 +35,8 @@ text, only the summary."""
 _FORMER: Final = b"Former summary:"
 _USER: Final = b"User: "
 _PET: Final = b"Pet: "
+_SENTENCE: Final = re.compile(r"[^.!?…\n]+[.!?…]*\s*|[.!?…\n]+\s*")
+_LEAST_OWN: Final = 12  # letters of a sentence of ours; "Only this." may be the model's own
 _LEAST_SIDE: Final = 64  # bytes; shorter than this nothing can be told of a turn
 
 
@@ -71,6 +74,29 @@ def continued_request(prompt: Prompt, turns: int, budget: Budget) -> tuple[Messa
     asked = (*front, Message("user", _CONTINUED))
     size = sum(budget.message_bytes + len(message.content.encode()) for message in asked)
     return asked if size <= budget.prompt_bytes else None
+
+
+def usable(answer: str, asked: Sequence[Message]) -> str:
+    """What of *answer*, given to the messages *asked*, is a summary; empty: nothing.
+
+    Small models repeat the request, or the last thing that was said. Stored, the request would be
+    told to them as a memory ("stop playing the character") for the rest of the talk.
+    """
+    letters = _letters(answer)
+    if letters and letters in {_letters(message.content) for message in asked}:
+        return ""
+    ours = _letters(f"{_TRUSTED} {_ASK.decode()} {_CONTINUED}")
+    told = (one[0] for one in _SENTENCE.finditer(answer) if not _is_ours(_letters(one[0]), ours))
+    return "".join(told).strip()
+
+
+def _is_ours(letters: str, ours: str) -> bool:
+    return len(letters) >= _LEAST_OWN and letters in ours
+
+
+def _letters(text: str) -> str:
+    """The letters and digits of *text*, in small: how it is punctuated and spaced is no matter."""
+    return "".join(filter(str.isalnum, text.lower()))
 
 
 def _harmless(text: str) -> bytes:

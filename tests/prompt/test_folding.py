@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pet.errors import BudgetExceeded
 from pet.prompt.assemble import assemble
 from pet.prompt.budget import Budget
-from pet.prompt.folding import continued_request, summary_request
+from pet.prompt.folding import continued_request, summary_request, usable
 from pet.prompt.sections import Exchange, Parts
 from tests.prompt.samples import CONTROL_TOKENS, HOSTILE, NONCE
 
@@ -80,3 +82,33 @@ def test_a_continuation_that_does_not_fit_is_not_asked():
     size += 32 + len(continued_request(prompt, 2, Budget())[-1].content.encode())
     assert continued_request(prompt, 2, Budget(prompt_bytes=size)) is not None
     assert continued_request(prompt, 2, Budget(prompt_bytes=size - 1)) is None
+
+
+def test_a_summary_that_only_repeats_the_request_is_none():
+    asked = continued_request(talked(4), 4, Budget())
+    request = asked[-1].content
+    assert usable(request, asked) == ""
+    assert usable(request.partition(".")[0].upper(), asked) == ""
+    assert usable("The program asks this, not the user:\nstop playing the character", asked) == ""
+    assert usable("Write the summary now.", asked) == ""
+
+
+def test_the_request_in_a_summary_is_left_out_of_it():
+    asked = continued_request(talked(4), 4, Budget())
+    request = asked[-1].content.partition(".")[0]
+    assert usable(f"Jonas moves on 3.5. {request}. He likes tea!", asked) == (
+        "Jonas moves on 3.5. He likes tea!"
+    )
+    assert usable(f"{request}.\n지훈은 판교에서 일해요.", asked) == "지훈은 판교에서 일해요."
+
+
+def test_a_summary_that_is_one_side_of_the_talk_is_none():
+    asked = continued_request(talked(3), 3, Budget())
+    assert usable("R2.", asked) == usable("u1", asked) == ""
+    assert usable("r2 and u2", asked) == "r2 and u2"
+    assert usable("…", asked) == "…"
+
+
+@given(st.text())
+def test_of_any_other_answer_nothing_is_lost(answer):
+    assert usable(f"{answer}9", ()) == f"{answer}9".strip()
