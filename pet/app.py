@@ -178,6 +178,6 @@ def _engine(settings: Settings, prefer: Preference | None) -> tuple[Engine, tupl
             host=settings["ollama_host"],
             trusted_host=settings["ollama_host_trusted"],
         ), ()
-    except UsageError as error:
+    except UsageError:
         _log.warning("the address of Ollama in the settings makes no sense")
-        return open_engine(**chosen), (f"error.{error.key}",)
+        return open_engine(**chosen), ("engine.address_unusable",)

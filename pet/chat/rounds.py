@@ -82,7 +82,8 @@ class Rounds:
         hidden: ToolPool | None = None,
     ) -> Generator[EngineEvent, None, Finished]:
         """One request; what the model called is put into *calls*. *hidden*: not offered now."""
-        text = CallsInText(tuple((hidden or self._pool).allowed_tools))
+        pool = hidden or self._pool
+        text = CallsInText(tuple(pool.allowed_tools), pool.needed)
         end = Finished("done")
         try:
             for event in self._engine.chat(self._messages, stop, tools=self._pool.schemas):

@@ -25,4 +25,5 @@ def search(desk: Desk, words: str) -> Answer:
         return Answer(nothing, echo=True)
     head = desk.texts.count("search.found", len(found))
     lines = (f"{number}. {hits.line(desk.texts, hit)}" for number, hit in enumerate(found, 1))
-    return Answer("\n".join((head, *lines)), echo=True, kept=head)
+    kept = desk.texts.count("search.kept", len(found))
+    return Answer("\n".join((head, *lines)), echo=True, kept=kept)

@@ -54,6 +54,14 @@ class ToolPool:
         """What the engine is given."""
         return tuple(tool.schema for tool in self.allowed_tools.values())
 
+    @property
+    def needed(self) -> Mapping[str, Sequence[str]]:
+        """For each tool the arguments it cannot do without, its own first."""
+        return {
+            name: tool.schema["function"]["parameters"].get("required", ())
+            for name, tool in self.allowed_tools.items()
+        }
+
     def offered_in(self, parts: Parts) -> Parts:
         """*parts* with the tools counted, and the memos numbered so that a call can name one."""
         if not self.allowed_tools:

@@ -34,8 +34,7 @@ def export(call: Call) -> int:
         else:
             kept, content = exporting.content(store, call.texts, form)
             if to == "-":
-                call.output.out.write(content.decode())
-                call.output.out.flush()
+                call.output.write(content.decode())
                 return failures.DONE
             _write(call, Path(to).expanduser(), content)
             written = Written(Path(to), form, len(content), len(kept.memos), kept.turns)

@@ -58,7 +58,7 @@ def _check(call: Call) -> int:
 
 def _status(settings: Settings, name: Asked) -> Status:
     """What the engine *name* says of itself, whichever of them would answer now."""
-    host = settings["ollama_host"]
+    host = settings["ollama_host"] if name == "ollama" else None
     try:
         engine = open_engine(
             prefer=name,

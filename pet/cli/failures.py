@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pet.cli.output import Output
+from pet.cli.output import UNWRITABLE, Output
 from pet.errors import (
     CardRefused,
     EngineError,
@@ -54,7 +54,7 @@ def as_value(error: PetError) -> dict[str, object]:
 
 def tell(error: PetError, output: Output) -> int:
     """Report *error*; its exit code."""
-    if output.json:
+    if output.json and error.key != UNWRITABLE:
         output.give(as_value(error))
     else:
         output.note(sentence(output.texts, error))

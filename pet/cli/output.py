@@ -15,7 +15,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, TextIO
 
+from pet.errors import PetError
 from pet.i18n import Texts
+
+UNWRITABLE: Final = "cli.output"  # what is raised where stdout is a file on a full disk
 
 # C0 without tab and line feed, DEL, C1: the beginnings of every terminal sequence. Then what turns
 # the direction of the letters around (UAX 9; "Trojan Source"), two line ends that only some
@@ -35,14 +38,25 @@ class Output:
     json: bool = False
 
     def say(self, text: str) -> None:
-        """Lines for people, on stdout."""
-        self.out.write(clean(text) + "\n")
-        self.out.flush()
+        """Lines for people, on stdout. Raises PetError as `write` does."""
+        self.write(clean(text) + "\n")
 
     def give(self, value: object, *, one_line: bool = False) -> None:
         """One JSON value for a program, on stdout; *one_line* where more of them follow."""
-        self.out.write(as_json(value, indent=None if one_line else 2) + "\n")
-        self.out.flush()
+        self.write(as_json(value, indent=None if one_line else 2) + "\n")
+
+    def write(self, text: str) -> None:
+        """*text* as it is, on stdout. Raises PetError where it goes to a file on a full disk."""
+        try:
+            self.out.write(text)
+            self.out.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            if self.out is sys.stdout:
+                abandon_stdout()  # Python would try once more when it ends
+            reason = error.strerror or type(error).__name__
+            raise PetError(UNWRITABLE, reason=reason) from error
 
     def result(self, text: str, value: object) -> None:
         """What a command found: *text* for people, *value* for programs."""

@@ -180,10 +180,9 @@ class Terminal:
             return
         self._clear_status()
         if not self._speaking and self._name:
-            self._output.out.write(clean(self._speaker) + ": ")
+            self._output.write(clean(self._speaker) + ": ")
         self._speaking = True
-        self._output.out.write(clean(text))
-        self._output.out.flush()
+        self._output.write(clean(text))
 
     def _line(self, text: str) -> None:
         if not self._output.json:

@@ -61,6 +61,7 @@ def run(
         folder(paths.root),
         room(paths.root),
         place(paths.root, env),
+        *copies(paths.database),
         store(paths, clock),
         Check("memory" if memory_on else "memory.off", None, {"on": memory_on}),
         *map(engine, engines),
@@ -111,6 +112,12 @@ def place(root: Path, environ: Mapping[str, str]) -> Check:
     if kind := places.network_filesystem(real, _mountinfo()):
         return Check("place.network", False, {"filesystem": kind})
     return Check("place", True)
+
+
+def copies(database: Path) -> tuple[Check, ...]:
+    """Whether a sync program made copies of the memory; nothing to say where it did not."""
+    found = places.conflicting_copies(database)
+    return (Check("copies", False, {"count": len(found)}),) if found else ()
 
 
 def store(paths: Paths, clock: Clock) -> Check:

@@ -62,6 +62,15 @@ def network_filesystem(folder: Path, mountinfo: str) -> str | None:
     return kind if kind in _NETWORK else None
 
 
+def conflicting_copies(database: Path) -> tuple[str, ...]:
+    """The names of the copies that a sync program left beside *database*: two computers wrote it.
+
+    "pet (conflicted copy).db", "pet.sync-conflict-….db", "pet-LAPTOP.db", "pet (1).db".
+    """
+    beside = database.parent.glob(f"{database.stem}?*{database.suffix}")
+    return tuple(sorted(file.name for file in beside if file.is_file()))
+
+
 def _service_of(place: Path) -> str | None:
     for pattern, service in _NAMES:
         if pattern.fullmatch(place.name):

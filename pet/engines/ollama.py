@@ -115,7 +115,7 @@ class Ollama:
         return Status(self.name, state, self._current, facts=facts)
 
     def models(self) -> tuple[Model, ...]:
-        return self._ask(self._list)
+        return self._ask(_chat_models)
 
     def choose(self, model: str) -> None:
         found = _named(model, self.models())
@@ -223,7 +223,7 @@ class Ollama:
         if catalogue.is_too_old(version):
             facts["needed"] = ".".join(map(str, catalogue.MIN_VERSION))
             return Status(self.name, State.TOO_OLD, None, version, facts)
-        state, model = self._settle(await self._list(api))
+        state, model = self._settle(await _chat_models(api))
         if state is State.READY and model is not None:
             facts |= told((await self._look_up(api, model)).window)
         return Status(self.name, state, model, version, facts)
@@ -244,16 +244,10 @@ class Ollama:
             return (State.CLOUD_BLOCKED if models else State.NO_MODELS), None
         return (State.CLOUD_BLOCKED if found.remote else State.READY), found.name
 
-    async def _list(self, api: Api) -> tuple[Model, ...]:
-        """The chat models, cloud ones marked. Older servers do not say who can chat: all can."""
-        loaded = catalogue.read_loaded(await api.ask("/api/ps"))
-        pairs = catalogue.read_models(await api.ask("/api/tags"), frozenset(loaded))
-        return tuple(model for model, card in pairs if card.can("completion") is not False)
-
     async def _ready(self, api: Api) -> _Ready:
         """The current model as it is now: its name may lead to another one, or to a cloud."""
         if self._current is None:
-            self._settle(await self._list(api))
+            self._settle(await _chat_models(api))
         if self._current is None:
             raise ModelMissing("no_models")
         return await self._look_up(api, self._current)
@@ -307,6 +301,13 @@ def _check_allowed(allowed: bool, address: Address) -> None:
     """Raises EngineRefused where the user has not said yes to another computer."""
     if not allowed:
         raise EngineRefused("host_blocked", host=address.host)
+
+
+async def _chat_models(api: Api) -> tuple[Model, ...]:
+    """The chat models, cloud ones marked. Older servers do not say who can chat: all can."""
+    loaded = catalogue.read_loaded(await api.ask("/api/ps"))
+    pairs = catalogue.read_models(await api.ask("/api/tags"), frozenset(loaded))
+    return tuple(model for model, card in pairs if card.can("completion") is not False)
 
 
 class _Said:

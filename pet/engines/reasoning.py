@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from pet.engines.code_in_reply import CodeInReply
+
 _TAGS: Final = (("<think>", "</think>"), ("<thinking>", "</thinking>"))
 
 
@@ -17,12 +19,14 @@ class ReasoningFilter:
     A block that is never closed is reasoning to its end. A closing tag without an opening one,
     which templates that open the block themselves leave behind, is dropped at the beginning; behind
     words it stays, because it says of them that they were reasoning: who shows them must know.
+    A tag in code is what the reply is about.
     """
 
     def __init__(self) -> None:
         self._held = ""  # the tail that may be the beginning of a tag
         self._closing: str | None = None  # what ends the block we are in
         self._shown = False
+        self._code = CodeInReply()
         self.seen = False  # whether there was any reasoning
 
     def feed(self, piece: str) -> str:
@@ -52,13 +56,20 @@ class ReasoningFilter:
         if places:
             place, tag = min(places)
             shown.append(text[:place])
+            self._code.feed(text[:place])
+            if self._code.inside:
+                shown.append(tag)
+                self._code.feed(tag)
+                return text[place + len(tag) :]
             self.seen = True
             self._closing = dict(_TAGS).get(tag)  # an orphan closing tag opens nothing
             if self._closing is None and (self._shown or "".join(shown).strip()):
                 shown.append(tag)
             return text[place + len(tag) :]
         self._held = _possible_tag(text, tuple(tag for pair in _TAGS for tag in pair))
-        shown.append(text[: len(text) - len(self._held)])
+        reply = text[: len(text) - len(self._held)]
+        shown.append(reply)
+        self._code.feed(reply)
         return ""
 
     def _without_leading_space(self, text: str) -> str:

@@ -6,6 +6,7 @@ Nothing in the file is believed: every value is checked for its type, its size a
 from __future__ import annotations
 
 import json
+import re
 import stat
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -28,7 +29,7 @@ from pet.memory.archive import (
 from pet.memory.memo_rows import Kind
 from pet.memory.profile_rows import Precision, Topic
 from pet.memory.turns import State
-from pet.memory.wording import one_line
+from pet.memory.wording import one_line, storable
 
 T = TypeVar("T")
 
@@ -36,6 +37,7 @@ MAX_FILE_BYTES: Final = 256 * 1024**2
 MAX_TEXT_SCALARS: Final = 200_000  # of one side of a turn
 _MAX_NAME_SCALARS: Final = 200
 _EARLIEST: Final = datetime(1900, 1, 1, tzinfo=UTC)
+_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _LATEST: Final = datetime(2200, 1, 1, tzinfo=UTC)
 
 What = Literal["memo", "profile", "session", "summary", "turn"]
@@ -129,9 +131,11 @@ def _read_lines(values: list[tuple[int, Any]]) -> Read:  # JSON values
     for number, value in values:
         try:
             name = _name(_object(value), "session")
-            said.setdefault(name, []).append(_turn(value, number))
+            turn = _turn(value, number)
         except _Bad as bad:
             refused.append(Refused("turn", number, bad.reason))
+        else:
+            said.setdefault(name, []).append(turn)
     if not said:
         raise ImportRefused("import.unknown")
     sessions = tuple(
@@ -283,13 +287,13 @@ def _is_day(value: Any) -> bool:  # a JSON value
         date.fromisoformat(value)
     except (ValueError, TypeError):
         return False
-    return len(value) == len("2026-03-02")
+    return _DAY.fullmatch(value) is not None  # weeks and days without hyphens are ISO 8601 too
 
 
 def _places(value: Any) -> Iterator[tuple[str, int, int]]:  # a JSON value
     for place in value if isinstance(value, list) else ():
         match place:
             case [str() as turn, int() as start, int() as stop] if 0 <= start < stop <= 1 << 31:
-                yield turn, start, stop
+                yield storable(turn), start, stop
             case _:
                 raise _Bad("shape")

@@ -57,6 +57,12 @@ _KOREAN = (
         rf"{_ABOUT_ME}[^,]{{0,10}}(?:지워|삭제해|잊어|없애|수정해|고쳐|바꿔|정정해|바뀌었|바뀜"
         rf"|바꼈|변경해)"
     ),
+    re.compile(
+        r"(?:메모|기억|내용|정보|프로필|기록)(?:을|를|은|는|만|도|에서)? ?(?:좀 |다 |전부 |모두 )?"
+        r"(?:지워|삭제해|없애|고쳐|수정해|빼) ?(?:줘|주세요|줄래|주라|$)"
+        r"|(?:#[0-9]{1,3}번?|(?:메모|기억) ?#?[0-9]{1,3}번?|[0-9]{1,3}번 ?(?:메모|기억))"
+        r"(?:을|를|은|는|만)? ?(?:좀 )?(?:지워|삭제|없애|고쳐|수정|빼)"
+    ),
     re.compile(r"(?:^|, ?)(?:정정|수정|취소)(?:할게|합니다|하자|해 줘|해줘|할래|요|하고|$|:|,)"),
     re.compile(
         r"(?:잘못 ?(?:말했|말한|알려|적었|적은|기억|알고|얘기|이해)|말(?:을|이)? ?(?:헛나|잘못))"
@@ -130,6 +136,9 @@ _ENGLISH = (
         rf"\b(?:forget|ignore|disregard|cancel|undo|delete|remove|erase|drop) (?:about )?"
         rf"(?:what|everything|anything|the thing|that thing|that|all) (?:that )?{_I_SAID}"
     ),
+    re.compile(
+        r"^(?:please )?forget (?:that|about the fact that|the fact that) (?:i|i'm|i've|my|we|our)\b"
+    ),
     re.compile(rf"\bnever ?mind (?:about )?what {_I_SAID}|\bnot what {_I_SAID}"),
     re.compile(
         rf"^(?:please )?(?:forget|ignore|disregard) (?:that|it|this)(?: one)?(?:,"
@@ -196,5 +205,6 @@ _THAT_IS_WRONG = re.compile(
 _ENGLISH_REQUEST = re.compile(
     r"\b(?:can|could|would|will) you (?:please )?(?:forget|delete|remove|erase|change|update"
     r"|correct|fix) "
-    rf"(?:what (?:i|you)|my (?:\w+ )?{_MY_FACT}|that memo|that note|everything)"
+    rf"(?:what (?:i|you)|my (?:\w+ )?{_MY_FACT}|(?:that|this|the) (?:memo|note|memory)|everything"
+    r"|that (?:i|i'm|i've|my)\b)"
 )

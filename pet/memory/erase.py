@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from pet.errors import StoreDamaged
 from pet.memory import (
@@ -120,7 +121,7 @@ def _erase(store: Store, target_in: Callable[[sqlite3.Connection], _Target], mem
             _clean(store, backup, last)
         backups.tidy(store.paths)
         for folder in (store.paths.damaged, store.paths.exports):
-            shutil.rmtree(folder, ignore_errors=True)
+            _clear(folder)
         sending.remove_if(store.paths, _carrier(last))
         with transaction(connection):
             gone = _remove(connection, last, store.clock.utc_ms())
@@ -200,6 +201,7 @@ def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> int
     chosen = connection.execute("SELECT id, session FROM turns WHERE is_chosen(uuid)").fetchall()
     commands = connection.execute(
         "SELECT id FROM turns WHERE state = 'command' AND (carries(user_text) OR carries(reply)"
+        " OR echo AND looks_for(user_text)"
         " OR id IN (SELECT command_memos.turn FROM command_memos JOIN memos ON memos.id = memo"
         " WHERE is_target(memos.uuid, text)))"
     ).fetchall()
@@ -245,7 +247,13 @@ def _teach(connection: sqlite3.Connection, target: _Target) -> None:
     def means(text: str) -> bool:
         return any(likeness.says_same(likeness.read(text), note) for note in notes)
 
+    def looks_for(command: str) -> bool:
+        """Whether the words after the command, such as `/search`, stand in what is erased."""
+        words = folded(command).partition(" ")[2]
+        return bool(words) and any(words in wording for wording in wordings)
+
     connection.create_function("carries", 1, carries)
+    connection.create_function("looks_for", 1, looks_for)
     connection.create_function("means", 1, means)
     connection.create_function("is_target", 2, is_target)
     connection.create_function("is_chosen", 1, target.turns.__contains__)
@@ -261,6 +269,19 @@ def _carrier(target: _Target) -> Callable[[str], bool]:
         return any(wording in whole for wording in wordings)
 
     return carries
+
+
+def _clear(folder: Path) -> None:
+    """Remove *folder* with all that is in it, also where it is a link to one. Raises OSError."""
+    if folder.is_symlink():
+        for inside in folder.glob("*") if folder.is_dir() else ():
+            if inside.is_dir() and not inside.is_symlink():
+                shutil.rmtree(inside)
+            else:
+                inside.unlink(missing_ok=True)
+        return
+    with contextlib.suppress(FileNotFoundError):
+        shutil.rmtree(folder)
 
 
 def _clean_alone(store: Store, backup: Backup, target: _Target) -> None:

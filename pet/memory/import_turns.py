@@ -38,13 +38,14 @@ class Talk:
         turns: list[tuple[str, TurnRecord]] = []
         blanked: set[str] = set()
         for turn in session.turns:
-            name = turn.uuid or _made_name(session, turn, seen)
             user, reply = (
                 sensitive.without_values(storable(text)) for text in (turn.user, turn.reply)
             )
+            kept = _with_texts(turn, user, reply)
+            name = turn.uuid or _made_name(session, kept, seen)
             if sensitive.BLANK in user + reply and sensitive.BLANK not in turn.user + turn.reply:
                 blanked.add(name)
-            turns.append((name, _with_texts(turn, user, reply)))
+            turns.append((name, kept))
         return cls(session, tuple(turns), frozenset(blanked))
 
 
@@ -53,23 +54,24 @@ def add(taking: Taking, talk: Talk) -> int:
     connection = taking.connection
     found = _session(connection, talk.session)
     known = _known(connection, found, talk.session.name)
-    new = [
-        (name, turn)
-        for number, (name, turn) in enumerate(talk.turns, 1)
-        if _is_new(taking, name, turn, turn.line or number, known)
-    ]
+    new: dict[str, TurnRecord] = {}
+    for number, (name, turn) in enumerate(talk.turns, 1):
+        if name in new:
+            taking.already["turn"] += 1
+        elif _is_new(taking, name, turn, turn.line or number, known):
+            new[name] = turn
     if found is None and not new:
         return 0
     if found is None:
-        found = _begin(connection, talk.session, new)
+        found = _begin(connection, talk.session, [turn.at_ms for turn in new.values()])
         taking.added.sessions.append(found)
     else:
         taking.already["session"] += 1
-    ids = {name: _insert(connection, found, name, turn) for name, turn in new}
+    ids = {name: _insert(connection, found, name, turn) for name, turn in new.items()}
     taking.added.turns.extend(ids.values())
     connection.execute(
         "UPDATE sessions SET last_ms = max(last_ms, ?) WHERE id = ?",
-        (max((turn.at_ms for _, turn in new), default=0), found),
+        (max((turn.at_ms for turn in new.values()), default=0), found),
     )
     for number, summary in enumerate(talk.session.summaries, 1):
         _add_summary(taking, found, summary, number)
@@ -77,6 +79,7 @@ def add(taking: Taking, talk: Talk) -> int:
 
 
 def _made_name(session: SessionRecord, turn: TurnRecord, seen: Counter[str]) -> str:
+    """Of what is kept of the turn: of a value that was blanked, not even a hash stays."""
     said = json.dumps(
         [session.name or session.uuid, turn.at_ms, turn.persona, turn.user, turn.reply]
     )
@@ -91,10 +94,23 @@ def _with_texts(turn: TurnRecord, user: str, reply: str) -> TurnRecord:
 
 
 def _session(connection: sqlite3.Connection, session: SessionRecord) -> int | None:
-    """The session that is there already: by its UUID; where it has none, by its name."""
-    column, value = ("uuid", session.uuid) if session.uuid else ("name", session.name)
-    rows = connection.execute(f"SELECT id FROM sessions WHERE {column} = ?", (value,)).fetchall()
-    return int(rows[0][0]) if rows else None
+    """The session that is there already: by its UUID; where it has none, by its name.
+
+    The name may have been taken when it was added; then it has the UUID that is made of the name.
+    """
+    if session.uuid:
+        rows = connection.execute("SELECT id FROM sessions WHERE uuid = ?", (session.uuid,))
+    else:
+        rows = connection.execute(
+            "SELECT id FROM sessions WHERE name = ?1 OR uuid = ?2 ORDER BY ifnull(name, '') != ?1",
+            (session.name, made_session(session.name)),
+        )
+    return next((int(found) for (found,) in rows.fetchall()), None)
+
+
+def made_session(name: str | None) -> str:
+    """The UUID of a session that comes with nothing but a name."""
+    return str(uuid.uuid5(_NAMESPACE, name or ""))
 
 
 def _known(
@@ -132,18 +148,13 @@ def _is_new(
     return True
 
 
-def _begin(
-    connection: sqlite3.Connection,
-    session: SessionRecord,
-    turns: Sequence[tuple[str, TurnRecord]],
-) -> int:
-    """A session that has ended: nobody goes on with it."""
-    times = [turn.at_ms for _, turn in turns]
+def _begin(connection: sqlite3.Connection, session: SessionRecord, times: Sequence[int]) -> int:
+    """A session that has ended: nobody goes on with it. *times* are those of its turns (UTC ms)."""
     return insert(
         connection,
         "INSERT INTO sessions (uuid, persona, began_ms, last_ms, ended_ms, name)"
         " VALUES (?, ?, ?, ?, ?, ?)",
-        session.uuid or str(uuid.uuid5(_NAMESPACE, session.name or "")),
+        session.uuid or made_session(session.name),
         session.persona,
         min(times),
         max(times),

@@ -44,6 +44,10 @@ _RESIDENT = re.compile(
     r"(?: ?[-./~_] ?|(?:이고|이며)?,? ?뒷? ?(?:자리|번호)?는? ?)(?P<rest>[0-9]{7})"
     rf"{_RIGHT}"
 )
+_SECOND_HALF = re.compile(
+    r"(?:주민|외국인) ?(?:등록)? ?(?:번호)? ?뒷? ?(?:자리|번호)(?:는|은|가|이|만)? ?[:=]? ?"
+    rf"(?P<rest>[0-9]{{7}}){_RIGHT}"
+)
 _SHORT_MONTHS = re.compile(r"..(?:0[2469]|11)31|..0230")
 
 # What stands beside a long number that is nobody's: shops, parcels, clocks, files, books.
@@ -76,6 +80,8 @@ def residents(text: str) -> Iterator[Found]:
             continue
         foreign = found["rest"][0] in "5678"
         yield ("foreigner_number" if foreign else "resident_number", *found.span())
+    for found in _SECOND_HALF.finditer(text):
+        yield ("resident_number", *found.span("rest"))
 
 
 def _is_nobodys(text: str, found: re.Match[str]) -> bool:

@@ -93,6 +93,9 @@ _ENGLISH_DONE = re.compile(
     r"(?: it| that| this)?(?: (?:to|in) (?:my )?memory| for (?:you|next time|later"
     r"|future)){0,2}(?:$|[,!:;-])"
     r"|\b(?:has|have) been (?:successfully )?(?:saved|stored|noted|recorded|added|updated|logged)\b"
+    r"|\badded (?:it |that |this )?to (?:my|your|the) (?:notes?|memory|memories)\b"
+    r"|\b(?:it's|that's|is) (?:now )?in (?:my|your) notes\b|(?:^|[,!] ?)made a (?:mental )?note\b"
+    r"|\bcommitted to memory\b"
     r"|\bin my memory\b(?! for)|\bmemory (?:has been )?updated\b"
     r"|\bconsider (?:it|that) (?:remembered|noted|saved|done)\b"
 )

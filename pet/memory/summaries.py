@@ -6,6 +6,7 @@ import uuid
 from dataclasses import dataclass
 
 from pet.memory.store import Store
+from pet.memory.unread import AHEAD_MS
 from pet.memory.wording import storable
 
 
@@ -49,15 +50,17 @@ def latest(store: Store, session: int) -> Summary | None:
 def last_of_persona(store: Store, persona: str, before_session: int) -> Summary | None:
     """The summary with which a new session begins: the last one of an earlier session.
 
-    The last by the clock: an import may add older talk under newer numbers. Raises StoreError.
+    The last by the clock: an import may add older talk under newer numbers. What lies ahead of the
+    clock by days comes after all others. Raises StoreError.
     """
     rows = store.rows(
         "SELECT session, text, upto_turn, created_ms FROM summaries WHERE session ="
         " (SELECT id FROM sessions WHERE persona = ? AND id < ?"
         " AND EXISTS (SELECT 1 FROM summaries WHERE session = sessions.id)"
-        " ORDER BY last_ms DESC, id DESC LIMIT 1)"
+        " ORDER BY last_ms > ?, last_ms DESC, id DESC LIMIT 1)"
         " ORDER BY upto_turn DESC, id DESC LIMIT 1",
         persona,
         before_session,
+        store.clock.utc_ms() + AHEAD_MS,
     )
     return Summary(*rows[0]) if rows else None

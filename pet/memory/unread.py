@@ -16,6 +16,7 @@ from pet.memory.profile_rows import Precision, Source, Topic
 from pet.memory.store import Store
 
 RESTING_MS: Final = 10 * 60 * 1000  # so long nothing was said: the session can be read
+AHEAD_MS: Final = 26 * 60 * 60 * 1000  # more than any two time zones lie apart
 MAX_FAILURES: Final = 3  # then the night goes on without what it cannot read
 
 _EVIDENCE: Final = (
@@ -82,8 +83,13 @@ def messages(store: Store, session: int) -> tuple[Said, ...]:
 
 
 def last_words_ms(store: Store) -> int | None:
-    """When the user last said anything (UTC ms); None: never. Raises StoreError."""
-    (last,) = store.rows("SELECT max(created_ms) FROM turns")[0]
+    """When the user last said anything (UTC ms); None: never. Raises StoreError.
+
+    Days ahead of the clock there was only a clock that was wrong, or an import.
+    """
+    (last,) = store.rows(
+        "SELECT max(created_ms) FROM turns WHERE created_ms <= ?", store.clock.utc_ms() + AHEAD_MS
+    )[0]
     return None if last is None else int(last)
 
 

@@ -33,10 +33,11 @@ class Archive:
 
     _file: zipfile.ZipFile
     start: int  # bytes before the first entry
+    root: str = ""  # the folder that was packed with the card in it, as "name/"
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(self._file.NameToInfo)
+        return tuple(name.removeprefix(self.root) for name in self._file.NameToInfo)
 
     @property
     def unsafe(self) -> tuple[str, ...]:
@@ -44,11 +45,11 @@ class Archive:
         return tuple(name for name in self.names if not is_safe(name))
 
     def has(self, name: str) -> bool:
-        return name in self._file.NameToInfo
+        return self.root + name in self._file.NameToInfo
 
     def read(self, name: str) -> bytes:
         """The whole entry *name*, at most 16 MiB of it. Raises CardRefused, KeyError."""
-        info = self._file.getinfo(name)
+        info = self._file.getinfo(self.root + name)
         if info.flag_bits & _ENCRYPTED:
             raise CardRefused("card.zip_locked")
         if info.compress_type not in _KNOWN_WAYS:  # LZMA may ask for gigabytes
@@ -65,7 +66,16 @@ def open_archive(data: bytes) -> Archive:
     with _damage_told():
         file = zipfile.ZipFile(io.BytesIO(data))
         start = min((info.header_offset for info in file.infolist()), default=0)
-    return Archive(file, start)
+    return Archive(file, start, _packed_folder(file))
+
+
+def _packed_folder(file: zipfile.ZipFile) -> str:
+    """The folder that holds the only card, where somebody packed a folder and not its files."""
+    if CARD in file.NameToInfo:
+        return ""
+    holding = [name.removesuffix(CARD) for name in file.NameToInfo if name.endswith(f"/{CARD}")]
+    outer = [folder for folder in holding if folder.count("/") == 1 and is_safe(folder + CARD)]
+    return outer[0] if len(outer) == 1 else ""
 
 
 def is_safe(name: str) -> bool:

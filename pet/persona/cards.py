@@ -50,6 +50,8 @@ _OLD_MACROS: Final = {"user": "{{user}}", "bot": "{{char}}"}
 _OLD_MACRO: Final = re.compile(r"<(user|bot)>", re.IGNORECASE)
 _CLOSING_TAG: Final = re.compile(r"</(user|bot)>", re.IGNORECASE)
 _YOU: Final = re.compile(r"^You:", re.MULTILINE)
+# Some programs write the newer fields beside those of V1, without `data`.
+_BESIDE_EACH_OTHER: Final = {name: name for name in (*V1_TEXTS, *sorted(KNOWN - {*V1_TEXTS}))}
 _FOUND: Final = 8  # keys named where nothing was understood
 
 Object = Mapping[str, Any]  # JSON has no narrower type
@@ -67,6 +69,8 @@ class Converted:
 
 def to_v3(value: object) -> Converted:
     """The card that *value*, parsed JSON, describes in any known way. Raises CardRefused."""
+    if isinstance(value, list) and len(value) == 1:
+        (value,) = value  # a list of all characters, of which there was one
     if not isinstance(value, dict):
         raise CardRefused("card.no_character", found_text="—")
     root, trimmed = _trimmed(value, _ROOT_KEYS | _PYGMALION.keys())
@@ -116,13 +120,13 @@ def _untagged(root: Object) -> Converted | None:
     if root.get("kind") == "character" or isinstance(root.get("persona"), dict):
         return _agnai(root)
     if "name" in root and any(texts_of(root, name) for name in V1_TEXTS[1:]):
-        return _flat(root, "v1", {name: name for name in V1_TEXTS})
+        return _flat(root, "v1", _BESIDE_EACH_OTHER)
     if "char_name" in root or "char_persona" in root:
         return _flat(root, "pygmalion", {"personality": "personality", **_PYGMALION})
     if "name" in root and (texts_of(root, "context") or texts_of(root, "greeting")):
         return _flat(root, "ooba", _OOBA)
     if root.keys() >= {"name", "description", "personality"}:
-        return _flat(root, "v1", {name: name for name in V1_TEXTS})
+        return _flat(root, "v1", _BESIDE_EACH_OTHER)
     return None
 
 

@@ -31,8 +31,10 @@ class Wardrobe:
 
         `worn_id` tells afterwards whether it is still the same.
         """
-        found = self._library.get(self._worn)
-        self._worn = found.id
+        wanted = self._worn
+        found = self._library.get(wanted)
+        if found.id != wanted == self._worn:  # another may have been put on while this one was read
+            self._worn = found.id
         return found
 
     def find(self, persona_id: str) -> Persona:

@@ -1,26 +1,29 @@
 """Tool calls that a model writes down as text: taken out of the reply, and understood.
 
 Small models that were offered a tool often write the call into their answer: its JSON, bare, in
-`<tool_call>` tags or in a code block, or as a line of Python. None of that is for the user to see.
+`<tool_call>` tags or in a code block, as a line of Python, or between tags of its own. None of that
+is for the user to see; what stands behind it is.
 """
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Final, cast
 
 from pet.engines.base import ToolCall
+from pet.prompt import written_calls
+from pet.prompt.written_calls import Kind
 
 _MOST_HELD: Final = 4_000  # scalars that may wait to become a call; what is longer is text
 _TAG: Final = (
-    r"<[|/]{0,2}(?:tool_calls?|function_call|tools|python_tag)[|]?>"
+    r"<[|/]{0,2}(?:tool_calls?|function_calls?|tools|python_tag)[|]?>"
     r"|\[/?(?:TOOL_CALLS|AVAILABLE_TOOLS)\]"
 )
 _FENCE: Final = r"```[a-z_]{0,12}\s{0,4}"
-_KEY: Final = r"[\"'](?:name|function|arguments|parameters|tool|tool_name|type|id)[\"']"
-_GIVEN: Final = re.compile(r"(\w+)\s*[=:]\s*(?:\"((?:[^\"\\]|\\.)*)\"|'((?:[^'\\]|\\.)*)'|(-?\d+))")
+_KEYS: Final = (
+    "name", "function", "arguments", "parameters", "tool", "tool_name", "tool_call", "tool_calls",
+    "function_call", "type", "id",
+)  # fmt: skip
 
 
 class CallsInText:
@@ -29,14 +32,22 @@ class CallsInText:
     `calls` are those found; what is in them is the model's, and nothing in it may be trusted.
     """
 
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(
+        self, names: Sequence[str], needed: Mapping[str, Collection[str]] | None = None
+    ) -> None:
+        """*needed*: for a name, the arguments it cannot do without, the first its own; a model
+        that forgets the name is known by them."""
         import regex  # can say "this may become a match"
 
-        self._names = frozenset(names)
+        self._tools = {name: tuple((needed or {}).get(name, ())) for name in names}
         known = "|".join(map(regex.escape, names)) or r"(?!)"
+        firsts = [arguments[0] for arguments in self._tools.values() if arguments]
+        keys = "|".join(map(regex.escape, (*_KEYS, *firsts)))
         self._opening: Any = regex.compile(
-            rf"(?P<tag>{_TAG})|(?:{_FENCE})?(?:(?P<json>(?:\[\s{{0,4}})?\{{\s{{0,4}}{_KEY})"
-            rf"|(?P<python>\[?(?:{known})\())"
+            rf"(?P<tag>{_TAG})"
+            rf"|(?P<tagged><(?:function|invoke)(?:=|\s{{1,4}}name=)[\"']?(?:{known})[\"']?>)"
+            rf"|(?:{_FENCE})?(?:(?P<json>(?:\[\s{{0,4}})?\{{\s{{0,4}}[\"'](?:{keys})[\"'])"
+            rf"|(?P<python>\[?(?:print\()?(?:{known})\())"
         )
         self._closing: Any = regex.compile(r"\s{0,4}(?:```|\])")
         self._held = ""
@@ -45,7 +56,7 @@ class CallsInText:
 
     def feed(self, piece: str) -> str:
         """What is text of all that has come, as far as that can be told."""
-        if not self._names:
+        if not self._tools:
             return piece
         self._held += piece
         return "".join(self._texts(final=False))
@@ -75,37 +86,22 @@ class CallsInText:
 
     def _take(self, found: Any, *, final: bool) -> str | None:  # a match of `regex`
         """Take the call at the front away: text where it is none, None where it must wait."""
-        name = "json" if found["json"] else "python"
-        inside = found.start(name) - found.start()
-        calls, stop = self._read(self._held[inside:], name)
-        if stop < 0:  # it has no end yet
+        kind = cast(Kind, found.lastgroup)
+        inside = found.start(kind) - found.start()
+        written = written_calls.read(self._held[inside:], kind, self._tools, final=final)
+        if written is None:
             if len(self._held) > _MOST_HELD:
                 return self._cut(len(found[0]))
             if not final:
                 return None
             whole = self._cut(len(self._held))
-            return "" if any(known in whole for known in self._names) else whole
-        if not calls:
-            return self._cut(inside + stop)
-        self.calls += calls
-        self._cut(inside + stop)
-        self._in_block = inside > 0 or name == "python"
+            return "" if any(known in whole for known in self._tools) else whole
+        if not written.is_call:
+            return self._cut(inside + written.stop)
+        self.calls += written.calls
+        self._cut(inside + written.stop)
+        self._in_block = inside > 0 or kind == "python"
         return ""
-
-    def _read(self, body: str, kind: str) -> tuple[list[ToolCall], int]:
-        """The calls at the front of *body*, and where they end; below 0 where they do not yet."""
-        if kind == "python":
-            stop = body.find(")")
-            given = {key: a or b or c for key, a, b, c in _GIVEN.findall(body[: stop + 1])}
-            return [
-                ToolCall(body.lstrip("[").partition("(")[0], given)
-            ], stop + 1 if stop > 0 else -1
-        try:
-            value, stop = json.JSONDecoder().raw_decode(body)
-        except (ValueError, RecursionError):
-            return [], -1
-        items = value if isinstance(value, list) else [value]
-        return [call for item in items if (call := _call(item, self._names))], stop
 
     def _pass_end(self, *, final: bool) -> bool:
         """Take the end of the block away; False where more must come before it is known."""
@@ -119,20 +115,3 @@ class CallsInText:
     def _cut(self, length: int) -> str:
         text, self._held = self._held[:length], self._held[length:]
         return text
-
-
-def _call(item: Any, names: frozenset[str]) -> ToolCall | None:  # any JSON
-    """The call that *item* is, in the shapes models use."""
-    if not isinstance(item, Mapping):
-        return None
-    inner = item.get("function", item)
-    if isinstance(inner, str):
-        inner = {**item, "name": inner}
-    if not isinstance(inner, Mapping):
-        return None
-    name = inner.get("name") or inner.get("tool") or inner.get("tool_name")
-    if name not in names:
-        return None
-    arguments = inner.get("arguments", inner.get("parameters", {}))
-    given = arguments if isinstance(arguments, Mapping) else {"arguments": arguments}
-    return ToolCall(str(name), dict(given))

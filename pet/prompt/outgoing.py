@@ -6,9 +6,11 @@ what moves a terminal's cursor. What a model was shown as `‹` for `<` comes ba
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from pet.engines.code_in_reply import CodeInReply
 from pet.prompt import reasoning
 from pet.prompt.normalise import join_surrogates, normalise
 from pet.prompt.repetition import Repetition, without_repeats
@@ -47,6 +49,11 @@ _FENCE: Final = (
     rf"(?:[ ][0-9a-f]{{1,32}})?[ ]?{_RIGHT}?"
 )
 
+# Tokens that are also tags which people write programs and pages with.
+_TAG_OF_CODE: Final = re.compile(
+    r"</?(?:s|bos|eos|pad|unk|answer|final_answer|response)>", re.IGNORECASE
+)
+
 
 class Outgoing:
     """Is fed a reply in pieces and gives back what may be shown of them.
@@ -67,7 +74,9 @@ class Outgoing:
 
         names = "|".join(regex.escape(name) for name in speakers if name) or r"(?!)"
         marks = (
-            rf"(?P<speaker>\n[ \t*]{{0,4}}(?:{names})[ \t*]{{0,3}}[:：]\*{{0,2}})|"
+            rf"(?P<speaker>\n[ \t*]{{0,4}}(?:{names})[ \t*]{{0,3}}[:：]\*{{0,2}}"
+            r"|\n\#{3,4} ?(?:human|user|instructions?|input|assistant|response|system):"  # Alpaca
+            r"|\n(?-i:assistant)[ \t]{0,3}(?=\n))|"  # what is left of Llama 3's header
             f"(?P<opening>{reasoning.OPENING})|(?P<closing>{reasoning.CLOSING})"
             f"|(?P<end>{_TURN_END})|(?P<dropped>{_TOKEN}|{_FENCE}|{regex.escape(nonce)})"
         )
@@ -79,7 +88,7 @@ class Outgoing:
         self._given = 0  # how much of it was given out, in scalars
         self._since = 0  # where the text after the last closing tag begins in it
         self._inside = False  # between an opening and a closing tag
-        self._before = ""  # the last scalar before a mark
+        self._code = CodeInReply()  # there a tag is what the reply is about
         self._taken_back = ""
         self.thought = False  # whether any reasoning was kept out
         self.retracted = False
@@ -123,11 +132,20 @@ class Outgoing:
         for found in self._marks.feed(clean, final=final):
             if isinstance(found, str):
                 self._say(found)
-                self._before = found[-1:] or self._before
-            elif self._before == "`" and found.lastgroup in ("opening", "closing"):
-                self._say(found[0])  # the model quotes a tag
+            elif self._is_quoted(found):
+                self._say(found[0])
             else:
                 self._obey(str(found.lastgroup))
+
+    def _is_quoted(self, found: Any) -> bool:  # a match of `regex`
+        if self._inside:
+            return False
+        if found.lastgroup == "speaker":
+            return self._code.next_line_is_inside
+        if not self._code.inside:
+            return False
+        is_reasoning = found.lastgroup in ("opening", "closing")
+        return is_reasoning or _TAG_OF_CODE.fullmatch(found[0]) is not None
 
     def _obey(self, kind: str) -> None:
         match kind:
@@ -146,12 +164,16 @@ class Outgoing:
             self.thought = self.thought or bool(text.strip())
         elif not self.over:
             text = text.replace("‹", "<")
-            self._shown += text if self._shown else text.lstrip()
+            text = text if self._shown else text.lstrip()
+            self._shown += text
+            self._code.feed(text)
 
     def _take_back(self) -> None:
         """What stands since the last closing tag was reasoning."""
         self._taken_back = self._shown[self._since :]
         self._shown = self._shown[: self._since]
+        self._code = CodeInReply()
+        self._code.feed(self._shown)
         self.thought = True
         if self._given > self._since:
             self._given = self._since

@@ -76,6 +76,7 @@ class ChatRoom(QObject):
         """Show it beside *anchor*, in px of the screen: the user asked for it."""
         self.chat.open_for_user(anchor)
 
+    @Slot()
     def close(self) -> None:
         """Put it away; what is typed stays."""
         if self._chat is not None:
@@ -219,6 +220,7 @@ class ChatRoom(QObject):
         chat.link_opened.connect(self.link_opened)
         chat.earlier_requested.connect(keeper.load_earlier)
         keeper.told.connect(self.tell)
+        keeper.persona_renamed.connect(self.persona_worn)
         self._keeper = keeper
         keeper.begin()
         return chat

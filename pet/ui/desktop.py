@@ -140,6 +140,7 @@ class Desktop(QObject):
         actions.hide_chosen.connect(self._hiding.ask)  # where there is no tray it asks first
         self._hiding.hide_confirmed.connect(self.hide_character)
         actions.return_chosen.connect(self.character.bring_home)
+        self.windows.space_wanted.connect(self.room.close)
         actions.memory_chosen.connect(self.memory.open)
         actions.personas_chosen.connect(self.persona_room.open_editor)
         actions.quit_chosen.connect(self.quit)
@@ -182,7 +183,7 @@ class Desktop(QObject):
         personas = self.persona_room
         conversation.said.connect(personas.note_talk)
         conversation.ended.connect(personas.note_silence)
-        personas.wear_requested.connect(self.wear)
+        personas.wear_requested.connect(self._personas.wear)
         personas.told.connect(stage.say)
 
     def _connect_remedies(self) -> None:
@@ -196,6 +197,8 @@ class Desktop(QObject):
         self._personas.say_requested.connect(room.submit)
         room.persona_worn.connect(self._personas.refresh)
         room.persona_worn.connect(self._stage.show_persona)
+        room.persona_worn.connect(self.persona_room.show_worn)
+        self.persona_room.persona_saved.connect(room.refresh)
         remedies.page_requested.connect(room.ask_to_open)
 
     def open(self, *, aside: bool = False) -> None:
@@ -265,11 +268,6 @@ class Desktop(QObject):
     def quit(self) -> None:
         """End the program."""
         QGuiApplication.quit()
-
-    @Slot(str)
-    def wear(self, persona_id: str) -> None:
-        """The pet is *persona_id* from now on."""
-        self._personas.wear(persona_id)
 
     @Slot(str)
     def obey(self, request: str) -> None:

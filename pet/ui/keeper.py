@@ -33,6 +33,7 @@ class Keeper(QObject):
     """Reads off the UI thread, and gives the windows what they show."""
 
     told = Signal(str)  # a sentence of the program's own
+    persona_renamed = Signal(str)  # the name of the one that is worn, when it is another now
 
     def __init__(
         self, pet: Pet, background: Background, chat: QuickChat, parent: QObject | None = None
@@ -47,6 +48,7 @@ class Keeper(QObject):
         self._seen = 0  # the store's change number at the last look
         self._shown = SHOWN_TURNS
         self._roster = Roster(pet)
+        self._name = ""  # of the persona that is worn, as it was read last
         self._told = ""  # the key of what went wrong last, until something goes well
         self._look_timer = QTimer(self)
         self._look_timer.setInterval(_LOOK_MS)
@@ -69,8 +71,9 @@ class Keeper(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Show which engine answers, and offer the memos there are."""
+        """Show who is here and which engine answers, and offer the memos there are."""
         self.drafts.note_stored()
+        self._background.run(self._persona, self._show_persona, self._tell)
         self._background.run(self._pet.engine.status, self._show_engine, self._tell)
         self._background.run(self._suggestions, self._chat.set_suggestions, self._tell)
         self._background.run(self._pet.session.oldest_seen, self._mark_seen, self._tell)
@@ -78,7 +81,7 @@ class Keeper(QObject):
 
     @Slot()
     def look_at_memory(self) -> None:
-        """Show whether anything is remembered; another copy may have turned it off."""
+        """Show whether anything is remembered; the memory window may have turned it off."""
         self._background.run(self._memory, self._chat.title.show_memory, self._tell)
 
     def show_session(self, turns: tuple[Turn, ...]) -> None:
@@ -103,6 +106,9 @@ class Keeper(QObject):
 
     def _memory(self) -> Memory:
         return self._pet.session.seat.memory
+
+    def _persona(self) -> tuple[str, str]:
+        return self._pet.persona_name(), self._pet.persona_opening()
 
     def _suggestions(self) -> tuple[Suggestion, ...]:
         texts = self._pet.texts
@@ -131,12 +137,22 @@ class Keeper(QObject):
             self._seen = number
             self._background.run(self._pet.session.recent.look, self._kept, self._tell)
             self._background.run(self._suggestions, self._chat.set_suggestions, self._tell)
+        self.look_at_memory()  # the switch is no commit: it stands in the settings
 
     @Slot(object)
     def _show_history(self, turns: tuple[ShownTurn, ...]) -> None:
         if not self._chat.outbox.is_busy:
             self._chat.show_history(turns[-SHOWN_TURNS:], len(turns) > SHOWN_TURNS)
             self._background.run(self._pet.session.oldest_seen, self._mark_seen, self._tell)
+
+    @Slot(object)
+    def _show_persona(self, read: tuple[str, str]) -> None:
+        """She may have been edited: by the editor, or by another copy."""
+        name, opening = read
+        self._chat.show_persona(name, opening)
+        if name != self._name:
+            self._name = name
+            self.persona_renamed.emit(name)
 
     @Slot(object)
     def _mark_seen(self, turn: int | None) -> None:

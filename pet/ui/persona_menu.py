@@ -79,6 +79,7 @@ class PersonaMenu(QObject):
             self._menu.addAction(action)
         self._menu.menuAction().setVisible(len(rows) > 1)
 
+    @Slot(str)
     def wear(self, persona_id: str) -> None:
         """Put her on, as if it had been asked for in the chat."""
         self.say_requested.emit(f"/{commands.named_in(self._pet.texts, 'persona')} {persona_id}")

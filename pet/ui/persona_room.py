@@ -108,6 +108,12 @@ class PersonaRoom(QObject):
         """It has ended."""
         self._show_talk(False)
 
+    @Slot()
+    def show_worn(self) -> None:
+        """Another one is worn: by the menu, by a command, or by the terminal."""
+        if self._editor is not None:
+            self._editor.deeds.show_worn(self._pet.wardrobe.worn_id)
+
     def _show_talk(self, is_talking: bool) -> None:
         self._is_talking = is_talking
         if self._editor is not None:

@@ -42,7 +42,7 @@ class WhyRoom(QObject):
     @Slot(int)
     def open(self, turn: int) -> None:
         """Show what the reply of *turn* was made from."""
-        opened = self._windows.present("why", self._build, USUAL)
+        opened = self._windows.present("why", self._build, USUAL, beside_chat=True)
         if opened is not None:
             self.window = opened
         self._background.run(partial(self._pet.session.why, turn), self._fill, self._tell)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, QSize, Slot
+from PySide6.QtCore import QObject, QSize, Signal, Slot
 
 from pet.app import Pet
 from pet.errors import PetError
@@ -19,6 +19,8 @@ W = TypeVar("W", bound=Window)
 
 class Windows(QObject):
     """Opens, remembers how large the user made them, and closes them all at the end."""
+
+    space_wanted = Signal()  # a window came that the chat, which is always on top, would cover
 
     def __init__(
         self, pet: Pet, background: Background, theme: Theme, parent: QObject | None = None
@@ -34,12 +36,21 @@ class Windows(QObject):
         """Those that are open now."""
         return tuple(self._open.values())
 
-    def present(self, name: str, build: Callable[[Theme, QSize], W], usual: QSize) -> W | None:
+    def present(
+        self,
+        name: str,
+        build: Callable[[Theme, QSize], W],
+        usual: QSize,
+        *,
+        beside_chat: bool = False,
+    ) -> W | None:
         """The window *name*, in front: the one that is open, else one that *build* makes.
 
         *build* gets the theme and the size, in px: the user's own, else *usual*. None where a
-        window of this name was open already.
+        window of this name was open already. *beside_chat*: it is about what the chat shows.
         """
+        if not beside_chat:
+            self.space_wanted.emit()
         if name in self._open:
             self._open[name].come_forward()
             return None

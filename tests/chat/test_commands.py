@@ -242,7 +242,7 @@ def test_what_a_search_showed_is_not_kept_a_second_time(say, pet):
     say("/remember my locker is behind the fountain")
     say("/search locker")
     replies = [turn.reply for turn in pet.session.seat.shown(10)]
-    assert replies[-1] == "2 places, the best first:"
+    assert replies[-1] == "I showed 2 places. Search again to see them."
     say("/forget #1")
     assert "found nothing" in answer(say("/search fountain")).text
 

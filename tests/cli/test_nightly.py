@@ -103,7 +103,7 @@ def test_how_the_nights_went_and_what_the_profile_holds(talked, paths):
     assert "2 conversations and 9 messages read, 2 lines added" in ran.out
     assert "One conversation waits" in ran.out
     assert "발표가 있음 (2026-03-06" in ran.out
-    assert "hidden: memo #1" in ran.out
+    assert "hidden: note #1" in ran.out
     value = json.loads(nightly(paths, "--json").out)
     assert [line["state"] for line in value["lines"]] == ["hidden", "active"]
     assert value["runs"][0]["report"] == numbers

@@ -97,6 +97,20 @@ def test_the_language_of_the_settings_is_spoken_in_errors_too(pet):
     assert pet.run("undo", "--lang", "en").err.startswith("There is nothing to undo")
 
 
+@pytest.mark.parametrize("address", ["ftp://x", "http://[", "\0", "http://127.0.0.1:99999"])
+def test_an_address_that_is_none_is_said_and_everything_works(pet, address):
+    pet.home.mkdir()
+    (pet.home / "settings.json").write_text(json.dumps({"ollama_host": address}))
+    ran = pet.run("chat", "--once", "/remember I like tea")
+    assert (ran.code, "settings.json" in ran.err) == (0, True)
+    engines = [
+        check["facts"]
+        for check in json.loads(pet.run("doctor", "--json").out)["checks"]
+        if check["key"].startswith("engine")
+    ]
+    assert [facts["state"] == "failed" for facts in engines] == [True, False]
+
+
 def test_the_version_and_the_help_need_no_home(pet):
     assert pet.run("--version") == Ran(0, f"pet {package.__version__}\n", "")
     assert json.loads(pet.run("--version", "--json").out) == {"version": package.__version__}
@@ -182,6 +196,25 @@ def test_closed_streams_are_no_reason_to_fail(pet, closing):
 
 
 @posix
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_a_full_disk_behind_standard_output_is_said_and_nothing_is_lost(pet):
+    for words in (("remember", "I like tea"), ("memories", "--json"), ("chat", "--once", "/help")):
+        with Path("/dev/full").open("wb") as full:
+            ended = subprocess.run(
+                pet.command(*words),
+                stdin=subprocess.DEVNULL,
+                stdout=full,
+                stderr=subprocess.PIPE,
+                env=pet.environ,
+                check=False,
+            )
+        said = ended.stderr.decode()
+        assert (ended.returncode, said.count("\n")) == (1, 1)
+        assert "No space left" in said
+        assert "should not" not in said
+    assert "I like tea" in pet.run("memories").out
+
+
 def test_a_reader_that_goes_away_is_no_error(pet):
     program = pet.start("--help")
     program.stdout.close()
@@ -295,34 +328,6 @@ def test_a_home_that_is_a_file_is_exit_code_four(pet):
     ran = pet.run("remember", "tea")
     assert (ran.code, ran.out) == (4, "")
     assert ran.err.count("Traceback") == 0
-
-
-def test_without_a_screen_the_pet_talks_in_the_terminal(pet):
-    ran = pet.run(typed="/memories\n")
-    assert ran.code == 0
-    assert ran.err.startswith("There is no screen here.\nSo let's talk in the terminal.\n")
-    assert ran.out == "No notes yet. /remember saves one.\n"
-
-
-def test_commands_work_in_the_chat_without_any_engine(pet):
-    pet.environ["OLLAMA_HOST"] = "127.0.0.1:9"
-    ran = pet.run("chat", "--engine", "ollama", typed="/remember tea\n/memories\n")
-    assert ran.code == 0
-    assert ran.out == "Saved as #1: tea\nYour notes (1 of 30):\n#1 tea\n"
-    assert pet.run("memories").out == "Your notes (1 of 30):\n#1 tea\n"
-
-
-def test_once_says_by_its_code_that_no_engine_answered(pet):
-    pet.environ["OLLAMA_HOST"] = "127.0.0.1:9"
-    ran = pet.run("chat", "--engine", "ollama", "--once", "hello", "--json")
-    assert ran.code == 5
-    assert json.loads(ran.out)["ending"] == "failed"
-
-
-def test_once_reads_standard_input(pet):
-    ran = pet.run("chat", "--once", "-", typed="/remember 두\n줄\n")
-    assert ran.code == 0
-    assert "두" in pet.run("memories").out
 
 
 def test_what_was_just_remembered_is_in_the_next_prompt(pet):

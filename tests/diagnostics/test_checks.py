@@ -53,6 +53,13 @@ def test_a_cloud_folder_is_warned_of(tmp_path):
     assert checks.place(tmp_path / "pet", {}) == Check("place", True)
 
 
+def test_copies_that_a_sync_program_made_are_counted(tmp_path):
+    assert checks.copies(tmp_path / "pet.db") == ()
+    for name in ("pet.db", "pet (conflicted copy 2026).db", "pet-LAPTOP.db", "search.db"):
+        (tmp_path / name).write_bytes(b"")
+    assert checks.copies(tmp_path / "pet.db") == (Check("copies", False, {"count": 2}),)
+
+
 def test_the_home_folder_is_not_named(monkeypatch, tmp_path):
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
@@ -135,6 +142,7 @@ def test_every_finding_has_its_sentence(paths, clock, language):
         Check("room", False, {"free_bytes": 1, "free_mb": 0}),
         Check("place.cloud", False, {"service": "Dropbox"}),
         Check("place.network", False, {"filesystem": "nfs"}),
+        Check("copies", False, {"count": 2}),
         Check("store", False, {"memos": 1, "turns": 2, "backups": 3}),
         Check("store.closed", False, {"error": "store.busy"}),
         Check("font", False, {"font": None}),

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.e2e
 
 ENGINE = ("--engine", "ollama")
 CHIP, MARK = LIGHT.user_ground, LIGHT.selection  # what a row has, and what a hit has
-TEA = "I like black tea"
+TEA = "I like smoky tea"
 
 
 def holders(home, text):
@@ -58,7 +58,7 @@ def test_a_memo_is_edited_forgotten_brought_back_and_erased_for_good(
     desktop.keyboard.type("erase\n")
     until(lambda: home.memos() == ["My cat is called Bori"], what="the memo to be erased")
     until(
-        lambda: not holders(home, "black tea"), what=f"no byte of it: {holders(home, 'black tea')}"
+        lambda: not holders(home, "smoky tea"), what=f"no byte of it: {holders(home, 'smoky tea')}"
     )
 
     press("Escape")

@@ -83,7 +83,8 @@ def test_a_persona_is_made_tried_saved_and_worn_with_the_keyboard_alone(desktop,
     assert made["mes_example"] == "<START>\n{{user}}: Hi\n{{char}}: Ahoy, sailor!"
     until(lambda: home.setting("persona") == "captain", what="her to be worn")
     assert "A moth who is a captain." in pet.prompt("Hello")[0]["content"]
-    assert home.turns() == []  # nothing of the trial was kept
+    said = [turn.said for turn in home.turns()]
+    assert said == ["/persona captain"]  # nothing of the trial was kept
     until(lambda: drafts(home) == [], what="the draft to go")
 
 

@@ -36,6 +36,10 @@ def shown(*pieces: str) -> str:
         ("half a tag <thi", "half a tag <thi"),
         ("<<think>x</think>y", "<y"),
         ("<think>생각</think>안녕", "안녕"),
+        ("`<think>x</think>` hides", "`<think>x</think>` hides"),
+        ("```\ns.split('<think>')\n```\nok", "```\ns.split('<think>')\n```\nok"),
+        ("`a` <think>x</think>b", "`a` b"),
+        ("```\na\n```\n<think>x</think>b", "```\na\n```\nb"),
     ],
 )
 def test_what_is_shown_of_a_reply(text, reply):

@@ -85,3 +85,9 @@ def _mounted(*arguments: str):
         yield folder
     finally:
         subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+@pytest.fixture
+def elsewhere(open_store, paths, tmp_path):
+    """A store in another home."""
+    return open_store(paths=type(paths)(tmp_path / "elsewhere"))

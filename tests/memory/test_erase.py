@@ -268,3 +268,26 @@ def test_a_copy_that_died_before_the_rewrite_leaves_it_to_the_next_start(store, 
     again = open_store()
     assert again.rows("SELECT 1 FROM meta WHERE key = 'rewrite_wanted'") == []
     assert paths.database.stat().st_size < size
+
+
+def test_words_that_were_looked_for_go_with_what_they_stand_in(store, paths):
+    session = sessions.begin(store, "somi").session
+    memo = add(store, SECRET)
+    turns.record_command(store, session, "/search 물결나무", "1 place", echo=True)
+    turns.record_command(store, session, "/search 바람", "nothing", echo=True)
+    erase.erase_memo(store, memo.id)
+    left = [turn.user_text for turn in turns.shown(store, session, 9)]
+    store.close()
+    assert left == ["/search 바람"]
+    assert holders(paths, "물결나무") == []
+
+
+def test_exports_that_lie_behind_a_link_go_too(store, paths, tmp_path):
+    memo = add(store, SECRET)
+    elsewhere = tmp_path / "elsewhere"
+    files.make_private_folder(elsewhere / "older")
+    paths.exports.symlink_to(elsewhere)
+    for place in (paths.exports / "all.md", elsewhere / "older" / "all.md"):
+        files.write_whole(place, SECRET.encode())
+    erase.erase_memo(store, memo.id)
+    assert list(elsewhere.iterdir()) == []

@@ -7,31 +7,25 @@ import time
 
 import pytest
 
-from pet.errors import ImportRefused
 from pet.memory import (
     archive,
     archive_files,
-    archive_reading,
     erase,
     finding,
-    importing,
+    import_turns,
     memos,
     profile,
     sessions,
     summaries,
     turns,
     undo,
+    unread,
 )
 from pet.memory.archive_reading import Refused
 from pet.memory.imported import Withdrawn
 from pet.memory.profile import ProfileLine, Source
 from tests.bench.bench_search import Talk
-
-
-@pytest.fixture
-def elsewhere(open_store, paths, tmp_path):
-    """A store in another home."""
-    return open_store(paths=type(paths)(tmp_path / "elsewhere"))
+from tests.memory.archives import as_json, dump, lines, look, said, take
 
 
 @pytest.fixture
@@ -50,36 +44,6 @@ def lived_in(store, clock):
     line = ProfileLine(0, "interest", "매일 수영함", 5, (Source(turn, 0, 8),))
     profile.save(store, (line,), expected=0)
     return store
-
-
-def as_json(store):
-    return archive_files.as_json(archive.of(store), store.clock.utc_ms())
-
-
-def take(store, content):
-    return importing.take_in(store, importing.prepare(archive_reading.read(content)))
-
-
-def look(store, content):
-    return importing.look(store, importing.prepare(archive_reading.read(content)))
-
-
-def lines(*values):
-    return "".join(json.dumps(value) + "\n" for value in values).encode()
-
-
-def said(user="안녕", reply="반가워요", session="여행", at="2026-03-01T10:00:00+09:00", **more):
-    return {"session": session, "at": at, "persona": "somi", "user": user, "reply": reply, **more}
-
-
-def dump(store):
-    """All that a person could see, without the numbers of rows."""
-    found = archive.of(store)
-    return (
-        [(one.text, one.kind, one.pinned, one.created_ms, one.turn) for one in found.memos],
-        found.profile,
-        [(one.uuid, one.persona, one.turns, one.summaries) for one in found.sessions],
-    )
 
 
 def test_everything_comes_back_in_another_home(lived_in, elsewhere):
@@ -242,73 +206,6 @@ def test_a_rejected_line_of_the_profile_stays_away(lived_in):
     assert profile.current_lines(lived_in) == ()
 
 
-@pytest.mark.parametrize(
-    ("content", "key"),
-    [
-        (b"", "import.unknown"),
-        (b"\xff\xfe\x00", "import.not_utf8"),
-        (b"[" * 200_000, "import.unknown"),
-        (b'{"a":' * 200_000, "import.unknown"),
-        (b"{}", "import.unknown"),
-        (b"[]", "import.unknown"),
-        (b"null", "import.unknown"),
-        (b"1" * 10_000, "import.unknown"),
-        (b"NaN", "import.unknown"),
-        (b"Dear diary", "import.unknown"),
-        (b'{"format": "desktop-pet-memory"}', "import.unknown"),
-        (b'{"format": "desktop-pet-memory", "version": true}', "import.unknown"),
-        (b'{"format": "desktop-pet-memory", "version": 2}', "import.too_new"),
-        (b'{"format": "desktop-pet-memory", "version": 1, "memos": 3}', "import.unknown"),
-        (b'{"format": "desktop-pet-memory", "version": 1, "sessions": {}}', "import.unknown"),
-    ],
-)
-def test_what_is_no_memory_is_refused_in_one_sentence(content, key):
-    with pytest.raises(ImportRefused, match=key):
-        archive_reading.read(content)
-
-
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        ({"at": 5}, "time"),
-        ({"at": "yesterday"}, "time"),
-        ({"at": "0001-01-01T00:00:00+14:00"}, "time"),
-        ({"at": "9999-12-31T23:59:59-12:00"}, "time"),
-        ({"at": None}, "time"),
-        ({"user": None}, "shape"),
-        ({"reply": ["a"]}, "shape"),
-        ({"user": "x" * 200_001}, "long"),
-        ({"session": ""}, "shape"),
-        ({"session": "s" * 201}, "long"),
-        ({"persona": 1}, "shape"),
-        ({"uuid": "x"}, "shape"),
-        ({"state": "dreaming"}, "shape"),
-        ({"user": "", "reply": ""}, "empty"),
-    ],
-)
-def test_a_bad_line_is_refused_and_the_others_are_taken(store, change, reason):
-    report = take(store, lines(said("하나"), {**said("둘"), **change}, said("셋")))
-    assert report.refused == (Refused("turn", 2, reason),)
-    assert report.turns.added == 2
-
-
-def test_lines_that_are_no_json_are_refused_by_their_numbers(store):
-    content = b"oops\n" + lines(said("\ud800 lone", "nul \x00")) + b"\n" + b"[" * 100_000 + b"\n3\n"
-    report = take(store, b"\xef\xbb\xbf" + content)
-    assert report.refused == tuple(Refused("turn", place, "shape") for place in (1, 4, 5))
-    assert store.rows("SELECT user_text, reply FROM turns") == [("\ufffd lone", "nul ")]
-
-
-def test_a_file_that_cannot_be_read_is_refused(tmp_path):
-    for path in (tmp_path, tmp_path / "not there"):
-        with pytest.raises(ImportRefused):
-            archive_reading.read_file(path)
-    with (tmp_path / "large").open("wb") as file:
-        file.truncate(archive_reading.MAX_FILE_BYTES + 1)  # claims a gigabyte, has no byte
-    with pytest.raises(ImportRefused, match="too_large"):
-        archive_reading.read_file(tmp_path / "large")
-
-
 def test_six_thousand_turns_take_less_than_ten_seconds(store):
     talk = Talk(3)
     content = lines(
@@ -326,3 +223,77 @@ def test_six_thousand_turns_take_less_than_ten_seconds(store):
 
 def _at(minute):
     return f"2026-03-{1 + minute // 1440:02d}T{minute // 60 % 24:02d}:{minute % 60:02d}:00Z"
+
+
+def test_a_hostile_file_is_taken_or_refused_part_by_part(store):
+    turn = {"persona": "somi", "user": "안녕", "reply": "네", "at": "2026-03-01T10:00:00+09:00"}
+    uuids = [f"11111111-1111-4111-8111-11111111111{number}" for number in range(3)]
+    line = {"topic": "other", "text": "likes tea", "observed": turn["at"]}
+    value = {
+        "format": archive.FORMAT,
+        "version": archive.VERSION,
+        "profile": [
+            {**line, "said": [["\ud800", 0, 3]]},
+            {**line, "text": "sings", "event": "2026-W01-1", "precision": "day"},
+        ],
+        "sessions": [
+            {
+                "persona": "somi",
+                "uuid": uuids[0],
+                "turns": [{**turn, "uuid": uuids[1]}, {**turn, "uuid": uuids[1], "user": "또"}],
+            }
+        ],
+    }
+    report = take(store, json.dumps(value).encode())
+    assert (report.turns.added, report.turns.already) == (1, 1)
+    assert [(one.text, one.event) for one in archive.of(store).profile] == [
+        ("likes tea", None),
+        ("sings", None),
+    ]
+
+
+def test_a_session_that_goes_by_another_name_is_known_again(store):
+    value = {
+        "format": archive.FORMAT,
+        "version": archive.VERSION,
+        "sessions": [
+            {
+                "name": "산",
+                "persona": "somi",
+                "uuid": import_turns.made_session("강"),
+                "turns": [{key: said()[key] for key in ("persona", "user", "reply", "at")}],
+            }
+        ],
+    }
+    take(store, json.dumps(value).encode())
+    report = take(store, lines(said("그리고", session="강")))
+    assert (report.sessions.added, report.sessions.already, report.turns.added) == (0, 1, 1)
+
+
+def test_talk_from_years_ahead_neither_ends_the_nights_nor_leads_the_summaries(store, clock):
+    session = sessions.begin(store, "somi")
+    turn = turns.ask(store, session.session, "나는 매일 수영해")
+    turns.finish(store, turn, "멋져요!", "done")
+    summaries.save(store, session.session, "수영 이야기", turn)
+    sessions.end(store, session)
+    spoken_ms = unread.last_words_ms(store)
+    uuids = [f"11111111-1111-4111-8111-11111111111{number}" for number in range(3)]
+    ahead = "2199-12-31T00:00:00+00:00"
+    value = {
+        "format": archive.FORMAT,
+        "version": archive.VERSION,
+        "sessions": [
+            {
+                "persona": "somi",
+                "uuid": uuids[0],
+                "turns": [
+                    {"persona": "somi", "user": "a", "reply": "b", "at": ahead, "uuid": uuids[1]}
+                ],
+                "summaries": [{"text": "ahead", "uuid": uuids[2], "upto": uuids[1], "at": ahead}],
+            }
+        ],
+    }
+    assert take(store, json.dumps(value).encode()).summaries.added == 1
+    assert unread.last_words_ms(store) == spoken_ms
+    now = sessions.begin(store, "somi").session
+    assert summaries.last_of_persona(store, "somi", now).text == "수영 이야기"

@@ -73,6 +73,8 @@ def test_a_blanked_sentence_has_nothing_left_to_refuse(name):
     [
         ("９００１０１－１２３４５６７", ["resident_number"]),
         ("9\u200b00101-1234567", ["resident_number"]),
+        ("주민번호 뒷자리는 1234567", ["resident_number"]),
+        ("우편번호 뒷자리 1234567", []),
         ("900230-1234567", []),  # there is no 30 February
         ("주문번호 240315-1234567", []),
         ("4111 1111 1111 1111", ["card"]),

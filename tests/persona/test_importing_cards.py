@@ -194,6 +194,26 @@ def test_a_flat_card_is_v1():
     assert noted(imported) == {"card.note.old_macros", "card.note.no_picture"}
 
 
+def test_newer_fields_beside_those_of_a_flat_card_are_kept():
+    flat = {**v2(alternate_greetings=["Ah!"], system_prompt="Be brief.")["data"], "voice": 1}
+    data = read(as_json(flat)).card["data"]
+    assert (data["alternate_greetings"], data["system_prompt"]) == (["Ah!"], "Be brief.")
+    assert data["extensions"]["desktop_pet"]["rest"] == {"voice": 1}
+
+
+def test_a_list_of_one_character_is_that_character():
+    assert read(as_json([v2(name="Mina")])).card["data"]["name"] == "Mina"
+    refused(as_json([v2(), v2()]))
+
+
+def test_a_folder_that_was_packed_whole_is_read_like_its_files():
+    card = as_json(v3(assets=[{**ICON, "uri": "embeded://a/i.png"}]))
+    imported = read(archive(**{"Mina__card.json": card, "Mina__a__i.png": saved_by_qt("PNG")}))
+    assert imported.picture is not None
+    assert not [key for key in noted(imported) if key.startswith("card.left")]
+    refused(archive(**{"A__card.json": card, "B__card.json": card}))
+
+
 def test_tags_with_an_end_are_no_macros():
     written = "<user>answers</user> <USER>"
     assert read(as_json(v1(scenario=written))).card["data"]["scenario"] == written

@@ -20,6 +20,24 @@ SHAPES = [
     ('{"type": "function", "function": {"name": "memory_edit", "arguments": "{}"}}', ""),
     ("memory_edit(action='add', text=\"x\") Hi", " Hi"),
     ("[memory_edit(text='x')]", ""),
+    ("Sure.\nmemory_edit(action='add', text='tea (green)') Hi", "Sure.\n Hi"),
+    ("```python\nprint(memory_edit(text='x'))\n```\nok", "\nok"),
+    ("{'name': 'memory_edit', 'arguments': {'text': 'x'}} Saved!", " Saved!"),
+    ('{"name": "memory_edit", "arguments": {"text": "x"}\nNoted. And you?', "\nNoted. And you?"),
+    (f'{{"tool_calls": [{CALL}]}} ok', " ok"),
+    ('<function=memory_edit>{"text": "x"}</function> ok', " ok"),
+    (
+        "<tool_call>\n<function=memory_edit>\n<parameter=text>\nx\n</parameter>\n</function>\n"
+        "</tool_call>ok",
+        "\n\nok",
+    ),
+    (
+        '<function_calls><invoke name="memory_edit"><parameter name="text">x</parameter></invoke>'
+        "</function_calls>ok",
+        "ok",
+    ),
+    ('{"action": "add", "text": "x", "quote": "x"} ok', " ok"),
+    ('{"action": "add", "text": "x"} ok', " ok"),
 ]
 PLAIN = [
     'Here is {"a": 1} for you.',
@@ -28,11 +46,16 @@ PLAIN = [
     "a < b and {x} [1] `code`",
     "You can use memory_edit for that.",
     "{" * 60,
+    "{'name': 'Kim', 'age': 3} is a dict. And more.",
+    '{"name": oops, and a long talk follows',
+    '{"action": "sit"} is what she did.',
+    "<function=other>{}</function> stays",
 ]
+NEEDED = {"memory_edit": ("action", "text", "quote")}
 
 
 def read(text, size):
-    calls = CallsInText(("memory_edit",))
+    calls = CallsInText(("memory_edit",), NEEDED)
     pieces = [text[at : at + size] for at in range(0, len(text), size)]
     return "".join(map(calls.feed, pieces)) + calls.close(), calls.calls
 
@@ -62,6 +85,24 @@ def test_its_arguments_are_those_that_were_written():
     assert read(CALL, 5)[1] == [ToolCall("memory_edit", {"action": "add", "text": "Paris}"})]
 
 
+@pytest.mark.parametrize("size", [1, 1000])
+@pytest.mark.parametrize(
+    ("text", "arguments"),
+    [
+        ("memory_edit(text='tea (green)', quote='I :)')", {"text": "tea (green)", "quote": "I :)"}),
+        ("{'name': 'memory_edit', 'arguments': {'id': 3}}", {"id": 3}),
+        ('{"name": "memory_edit", "arguments": {"id": 3}', {"id": 3}),
+        (
+            "<function=memory_edit>\n<parameter=text>\n차 <녹차>\n</parameter>\n</function>",
+            {"text": "차 <녹차>"},
+        ),
+        ('<function=memory_edit>{"text": "x"}', {"text": "x"}),
+    ],
+)
+def test_the_slips_of_small_models_do_not_change_what_they_wrote(text, arguments, size):
+    assert read(text, size)[1] == [ToolCall("memory_edit", arguments)]
+
+
 def test_an_endless_call_is_text_in_the_end():
     text = '{"name": "' + "x" * 6_000
     assert read(text, 700)[0] == text
@@ -70,7 +111,26 @@ def test_an_endless_call_is_text_in_the_end():
 @given(
     st.lists(
         st.sampled_from(
-            ["{", '"name"', ":", "`", "```", "<tool_call>", "a", "\n", "memory_edit(", ")", "}"]
+            [
+                "{",
+                '"name"',
+                ":",
+                "`",
+                "```",
+                "<tool_call>",
+                "a",
+                "\n",
+                "memory_edit(",
+                ")",
+                "}",
+                "'",
+                '"',
+                "print(",
+                "<function=memory_edit>",
+                "</function>",
+                "[",
+                "]",
+            ]
         )
     ),
     st.integers(1, 9),

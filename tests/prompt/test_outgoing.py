@@ -92,6 +92,10 @@ def test_a_beginning_that_sounds_like_musing_waits_only_for_a_while():
         "1 < 2 and a <b> tag, [a link](https://example.org), [1], a[i]",
         "Write `<think>` to begin and `</think>` to end.",
         "until untrue, <3",
+        "Use `<think>draft</think>` for it, and `a</think>` ends it.",
+        'Take it out:\n\n```python\nre.sub(r"<think>.*?</think>", "", text)\n```\n\nDone.',
+        '```python\nanswer = text.split("</think>")[-1]\n```\nThat is all of it.',
+        "```xml\n<response>\n<answer>42</answer>\n</response>\n```\nOr `<s>old</s>`.",
         "a | b || c |> d",
         "👨‍👩‍👧‍👦 ❤️",
         "I think, therefore I am.",
@@ -137,6 +141,13 @@ def test_tokens_and_fences_are_never_shown(reply, left, length):
     pieces = [reply[start : start + length] for start in range(0, len(reply), length)]
     given, outgoing = hear(*pieces)
     assert outgoing.text == given.strip() == left
+
+
+def test_behind_code_a_tag_is_a_tag_again():
+    assert hear("`a` <think>secret</think>b")[1].text == "`a` b"
+    assert hear("```\na\n```\n<think>secret</think>b")[1].text == "```\na\n```\nb"
+    assert hear("it is ` here\n<think>secret</think>b")[1].text == "it is ` here\nb"
+    assert hear("```\nhello<|im_end|>more")[1].text == "```\nhello"
 
 
 def test_the_end_of_a_turn_in_words_is_the_end():
@@ -224,6 +235,14 @@ def test_nothing_of_ours_and_nothing_for_terminals_is_left(reply):
         ("솜이： 안녕", "안녕"),
         ("My name is Somi: the small one", "My name is Somi: the small one"),
         ("Users: many\nof them", "Users: many\nof them"),
+        ("assistant\n\nHello!", "Hello!"),
+        ("Hello!\nassistant\n\nHello again", "Hello!"),
+        ("Hello!\n### Human: and you?\n### Assistant: fine", "Hello!"),
+        ("### Response:\nHello!\n\n### Instruction:\nmore", "Hello!"),
+        ("### Input\nA heading", "### Input\nA heading"),
+        ("An assistant\nhelps", "An assistant\nhelps"),
+        ("```yaml\nUser: alice\n```\nDone", "```yaml\nUser: alice\n```\nDone"),
+        ("```\na\n```\nUser: hi", "```\na\n```"),
     ],
 )
 def test_a_reply_speaks_for_nobody_else(reply, expected):

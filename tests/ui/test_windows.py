@@ -56,6 +56,13 @@ def test_a_second_wish_brings_the_open_one_forward(windows):
     assert first.isVisible()
 
 
+def test_the_chat_makes_room_for_a_window_that_is_not_about_it(qtbot, windows):
+    with qtbot.waitSignal(windows.space_wanted, timeout=100):
+        windows.present("paper", Paper, USUAL)
+    with qtbot.assertNotEmitted(windows.space_wanted):
+        windows.present("other", Paper, USUAL, beside_chat=True)
+
+
 def test_it_opens_again_as_large_as_the_user_left_it(qtbot, windows, pet):
     first = windows.present("paper", Paper, USUAL)
     first.resize(500, 360)

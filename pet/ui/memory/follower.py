@@ -44,6 +44,7 @@ class Follower(QObject):
     def look(self) -> None:
         """Look now."""
         try:
+            self._pet.settings.look_again()  # another copy's switch; a few hundred bytes
             now = (self._pet.store.change_number(), bool(self._pet.settings["memory"]))
         except PetError as error:
             if error.key != self._told:

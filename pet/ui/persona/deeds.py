@@ -45,6 +45,12 @@ class Deeds(QObject):
         """Save her, and let the pet be her from now on."""
         self._save(wears=True)
 
+    def show_worn(self, persona_id: str) -> None:
+        """The pet is *persona_id* now, wherever that was asked for."""
+        if persona_id != self._works.worn:
+            self._works.worn = persona_id
+            self._works.listed.emit()
+
     @Slot()
     def duplicate(self) -> None:
         """Another one like her, as she stands in the form."""
@@ -132,8 +138,7 @@ class Deeds(QObject):
             self.told.emit(self._texts(f"editor.saved.{saved.why}", name=name), "")
 
     def _wear(self, persona: Persona) -> None:
-        self._works.worn = persona.id
-        self._works.listed.emit()
+        self.show_worn(persona.id)
         name = name_in(persona, self._texts.language)
         self.wear_requested.emit(persona.id)
         self.told.emit(self._texts("editor.worn_now", name=name), "")

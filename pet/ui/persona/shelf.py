@@ -68,7 +68,7 @@ class Shelves:
         for draft in self._own_drafts():
             work = self._drafted(draft, works)
             works[work.key] = work
-        return Shelf(tuple(works.values()), self._library.get(self._pet.settings["persona"]).id)
+        return Shelf(tuple(works.values()), self._pet.wardrobe.worn().id)
 
     def reload(self, persona_id: str) -> Work:
         """One of them as she is on disk now. Raises PersonaError."""

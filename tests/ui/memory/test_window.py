@@ -119,6 +119,12 @@ def test_a_switch_turned_by_a_command_is_seen(qtbot, open_window, pet):
     qtbot.waitUntil(lambda: not window.switch.isChecked(), timeout=2000)
 
 
+def test_a_switch_turned_in_another_copy_is_seen(qtbot, open_window, paths):
+    window = open_window()
+    Settings(paths).change(memory=False)
+    qtbot.waitUntil(lambda: not window.switch.isChecked(), timeout=2000)
+
+
 def test_off_still_shows_and_erases(qtbot, open_window, pet, filled):
     pet.settings.change(memory=False)
     window = open_window()

@@ -299,3 +299,17 @@ def test_in_a_narrow_window_one_side_is_shown_at_a_time(qtbot, editor):
     qtbot.waitUntil(lambda: editor.trial.isVisible() and not editor.form.isVisible())
     editor.trial.back.click()
     qtbot.waitUntil(lambda: editor.form.isVisible() and not editor.trial.isVisible())
+
+
+def test_who_is_put_on_elsewhere_is_marked_and_cannot_be_deleted(qtbot, pet, room, editor):
+    pet.wardrobe.wear(pet.personas.find("mina"))
+    room.show_worn()
+    assert rows(editor) == ["Somi", "Mina\nworn now"]
+    editor.deeds.delete()
+    settled(qtbot, editor)
+    assert rows(editor) == ["Somi", "Mina\nworn now"]
+
+
+def test_a_copy_that_wears_another_marks_its_own(qtbot, pet, room, edit, mina):
+    pet.settings.change(persona="mina")  # as another copy does
+    assert rows(edit(room)) == ["Somi\nworn now", "Mina"]

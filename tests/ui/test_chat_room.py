@@ -1,0 +1,63 @@
+"""The chat beside what else the pet shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QObject, QRect, Slot
+from PySide6.QtWidgets import QWidget
+
+from pet.app import open_pet
+from pet.persona import editing
+from pet.persona.sheet import sheet_of
+from pet.settings import Settings
+from pet.ui.background import Background
+from pet.ui.chat_room import ChatRoom
+from pet.ui.theme import LIGHT_THEME
+from tests.fakes.engines import ScriptedEngine
+
+
+class Owner(QObject):
+    """Hears of faults that nobody expects."""
+
+    @Slot(object)
+    def take_fault(self, error: BaseException) -> None:
+        raise error
+
+
+@pytest.fixture
+def pet(paths, clock):
+    with open_pet(paths, clock, language="en", engine=ScriptedEngine()) as opened:
+        yield opened
+
+
+@pytest.fixture
+def room(qtbot, pet):
+    owner = Owner()
+    background = Background(owner.take_fault, owner)
+    made = ChatRoom(pet, background, LIGHT_THEME, owner)
+    yield made
+    made.end()
+    background.close()
+
+
+def test_a_new_name_of_the_persona_that_is_worn_is_in_the_title_at_once(qtbot, pet, room):
+    chat = room.chat
+    assert chat.windowTitle() == "Chat with Somi"
+    somi = pet.personas.find("somi")
+    sheet = sheet_of(somi)
+    named = sheet.with_wording("en", replace(sheet.wording("en"), name="Cotton"))
+    editing.save(pet.personas, somi, named)
+    with qtbot.waitSignal(room.persona_worn, check_params_cb=lambda name: name == "Cotton"):
+        room.refresh()
+    assert chat.windowTitle() == "Chat with Cotton"
+    assert "Cotton" in chat.foot.field.composer.placeholderText()
+
+
+def test_the_switch_turned_elsewhere_is_told_in_the_open_chat(qtbot, pet, room, paths):
+    room.open(QRect(0, 0, 10, 10))
+    badge = room.chat.title.findChild(QWidget, "unremembered")
+    for memory_is_on in (False, True):
+        Settings(paths).change(memory=memory_is_on)  # as another copy does
+        qtbot.waitUntil(lambda on=memory_is_on: badge.isVisible() is not on, timeout=3000)
