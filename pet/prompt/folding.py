@@ -83,11 +83,19 @@ def usable(answer: str, asked: Sequence[Message]) -> str:
     told to them as a memory ("stop playing the character") for the rest of the talk.
     """
     letters = _letters(answer)
-    if letters and letters in {_letters(message.content) for message in asked}:
+    if letters and letters in _sides(asked):
         return ""
     ours = _letters(f"{_TRUSTED} {_ASK.decode()} {_CONTINUED}")
     told = (one[0] for one in _SENTENCE.finditer(answer) if not _is_ours(_letters(one[0]), ours))
     return "".join(told).strip()
+
+
+def _sides(asked: Sequence[Message]) -> frozenset[str]:
+    """The letters of each side of a turn, as a message or as a line; with its label and without."""
+    contents = [message.content for message in asked]
+    lines = [line for content in contents for line in content.splitlines()]
+    bare = [line.removeprefix(label.decode()) for line in lines for label in (_USER, _PET)]
+    return frozenset(map(_letters, (*contents, *lines, *bare)))
 
 
 def _is_ours(letters: str, ours: str) -> bool:

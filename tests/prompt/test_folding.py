@@ -107,6 +107,9 @@ def test_a_summary_that_is_one_side_of_the_talk_is_none():
     assert usable("R2.", asked) == usable("u1", asked) == ""
     assert usable("r2 and u2", asked) == "r2 and u2"
     assert usable("…", asked) == "…"
+    asked = summary_request("", [("나는 부산에 살아.", "저는 솜이예요.")], Budget(), nonce=NONCE)
+    assert usable("Pet: 저는 솜이예요.", asked) == usable("나는 부산에 살아", asked) == ""
+    assert usable("부산에 살아요.", asked) == "부산에 살아요."
 
 
 @given(st.text())
