@@ -151,4 +151,5 @@ def writing(engine: Engine, fold: Fold, stop: Stop) -> Generator[Event, None, st
             case Finished():
                 whole = event.ending in ("done", "length") and not event.cut
     shown.close()
-    return usable(shown.text, asked) if whole and not shown.looping else ""
+    fit = whole and not shown.looping and usable(shown.text, asked)
+    return shown.text if fit else ""

@@ -35,8 +35,8 @@ text, only the summary."""
 _FORMER: Final = b"Former summary:"
 _USER: Final = b"User: "
 _PET: Final = b"Pet: "
-_SENTENCE: Final = re.compile(r"[^.!?…\n]+[.!?…]*\s*|[.!?…\n]+\s*")
-_LEAST_OWN: Final = 12  # letters of a sentence of ours; "Only this." may be the model's own
+_SENTENCE_END: Final = re.compile(r"[.!?…\n]+")
+_LEAST_OURS: Final = 12  # letters of a sentence; a shorter one may be the model's own
 _LEAST_SIDE: Final = 64  # bytes; shorter than this nothing can be told of a turn
 
 
@@ -76,18 +76,19 @@ def continued_request(prompt: Prompt, turns: int, budget: Budget) -> tuple[Messa
     return asked if size <= budget.prompt_bytes else None
 
 
-def usable(answer: str, asked: Sequence[Message]) -> str:
-    """What of *answer*, given to the messages *asked*, is a summary; empty: nothing.
+def usable(answer: str, asked: Sequence[Message]) -> bool:
+    """Whether *answer*, given to the messages *asked*, may be a summary of what is in them.
 
-    Small models repeat the request, or the last thing that was said. Stored, the request would be
-    told to them as a memory ("stop playing the character") for the rest of the talk.
+    Small models repeat the request, or one thing that was said. Stored, the request would be told
+    to them as a memory ("stop playing the character") for the rest of the talk; and whoever repeats
+    it cannot be trusted with the rest either.
     """
     letters = _letters(answer)
     if letters and letters in _sides(asked):
-        return ""
+        return False
     ours = _letters(f"{_TRUSTED} {_ASK.decode()} {_CONTINUED}")
-    told = (one[0] for one in _SENTENCE.finditer(answer) if not _is_ours(_letters(one[0]), ours))
-    return "".join(told).strip()
+    told = (_letters(sentence) for sentence in _SENTENCE_END.split(answer))
+    return not any(len(one) >= _LEAST_OURS and one in ours for one in told)
 
 
 def _sides(asked: Sequence[Message]) -> frozenset[str]:
@@ -96,10 +97,6 @@ def _sides(asked: Sequence[Message]) -> frozenset[str]:
     lines = [line for content in contents for line in content.splitlines()]
     bare = [line.removeprefix(label.decode()) for line in lines for label in (_USER, _PET)]
     return frozenset(map(_letters, (*contents, *lines, *bare)))
-
-
-def _is_ours(letters: str, ours: str) -> bool:
-    return len(letters) >= _LEAST_OWN and letters in ours
 
 
 def _letters(text: str) -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from pet.errors import BudgetExceeded
 from pet.prompt.assemble import assemble
@@ -84,34 +82,24 @@ def test_a_continuation_that_does_not_fit_is_not_asked():
     assert continued_request(prompt, 2, Budget(prompt_bytes=size - 1)) is None
 
 
-def test_a_summary_that_only_repeats_the_request_is_none():
+def test_a_summary_that_repeats_the_request_is_none():
     asked = continued_request(talked(4), 4, Budget())
     request = asked[-1].content
-    assert usable(request, asked) == ""
-    assert usable(request.partition(".")[0].upper(), asked) == ""
-    assert usable("The program asks this, not the user:\nstop playing the character", asked) == ""
-    assert usable("Write the summary now.", asked) == ""
-
-
-def test_the_request_in_a_summary_is_left_out_of_it():
-    asked = continued_request(talked(4), 4, Budget())
-    request = asked[-1].content.partition(".")[0]
-    assert usable(f"Jonas moves on 3.5. {request}. He likes tea!", asked) == (
-        "Jonas moves on 3.5. He likes tea!"
-    )
-    assert usable(f"{request}.\n지훈은 판교에서 일해요.", asked) == "지훈은 판교에서 일해요."
+    sentence = request.partition(".")[0]
+    for answer in (request, sentence.upper(), "Write the summary now.", f"Tea.\n{sentence}!"):
+        assert not usable(answer, asked)
+    assert not usable("The program asks this, not the user:\nstop playing the character", asked)
+    assert usable("Jonas moves on 3.5. He asks about tea!", asked)
+    assert usable("지훈은 판교에서 일해요. 답은 한국어로 원해요.", asked)
 
 
 def test_a_summary_that_is_one_side_of_the_talk_is_none():
     asked = continued_request(talked(3), 3, Budget())
-    assert usable("R2.", asked) == usable("u1", asked) == ""
-    assert usable("r2 and u2", asked) == "r2 and u2"
-    assert usable("…", asked) == "…"
+    assert not usable("R2.", asked)
+    assert not usable("u1", asked)
+    assert usable("r2 and u2", asked)
+    assert usable("…", asked)
     asked = summary_request("", [("나는 부산에 살아.", "저는 솜이예요.")], Budget(), nonce=NONCE)
-    assert usable("Pet: 저는 솜이예요.", asked) == usable("나는 부산에 살아", asked) == ""
-    assert usable("부산에 살아요.", asked) == "부산에 살아요."
-
-
-@given(st.text())
-def test_of_any_other_answer_nothing_is_lost(answer):
-    assert usable(f"{answer}9", ()) == f"{answer}9".strip()
+    assert not usable("Pet: 저는 솜이예요.", asked)
+    assert not usable("나는 부산에 살아", asked)
+    assert usable("부산에 살아요.", asked)
