@@ -79,14 +79,15 @@ def continued_request(prompt: Prompt, turns: int, budget: Budget) -> tuple[Messa
 def usable(answer: str, asked: Sequence[Message]) -> bool:
     """Whether *answer*, given to the messages *asked*, may be a summary of what is in them.
 
-    Small models repeat the request, or one thing that was said. Stored, the request would be told
-    to them as a memory ("stop playing the character") for the rest of the talk; and whoever repeats
-    it cannot be trusted with the rest either.
+    Small models repeat the request, who they are, or one thing that was said. Stored, the request
+    would be told to them as a memory ("stop playing the character") for the rest of the talk; and
+    whoever repeats it cannot be trusted with the rest either.
     """
     letters = _letters(answer)
     if letters and letters in _sides(asked):
         return False
-    ours = _letters(f"{_TRUSTED} {_ASK.decode()} {_CONTINUED}")
+    rules_and_persona = asked[0].content.partition("\n<untrusted_memory")[0]
+    ours = _letters(f"{rules_and_persona} {_ASK.decode()} {_CONTINUED}")
     told = (_letters(sentence) for sentence in _SENTENCE_END.split(answer))
     return not any(len(one) >= _LEAST_OURS and one in ours for one in told)
 

@@ -103,3 +103,15 @@ def test_a_summary_that_is_one_side_of_the_talk_is_none():
     assert not usable("Pet: 저는 솜이예요.", asked)
     assert not usable("나는 부산에 살아", asked)
     assert usable("부산에 살아요.", asked)
+
+
+def test_a_summary_that_tells_the_persona_is_none():
+    parts = Parts(
+        persona="Mina is a fox who lives in the roof.",
+        summary="They met in a tea house by the sea.",
+        turns=(Exchange(1, "hello", "hi"),),
+        user_text="x",
+    )
+    asked = continued_request(assemble(parts, Budget(), nonce=NONCE), 1, Budget())
+    assert not usable("The user says: hello.\nMina is a fox who lives in the roof!", asked)
+    assert usable("They met in a tea house by the sea. They said hello.", asked)
