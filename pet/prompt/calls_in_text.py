@@ -51,6 +51,7 @@ class CallsInText:
         )
         self._closing: Any = regex.compile(r"\s{0,4}(?:```|\])")
         self._held = ""
+        self._begun = False  # whether there was any text
         self._in_block = False  # a call was taken out of a block whose end comes next
         self.calls: list[ToolCall] = []
 
@@ -94,9 +95,13 @@ class CallsInText:
                 return self._cut(len(found[0]))
             if not final:
                 return None
+            made_up = not self._begun and written_calls.begins_shaped(self._held)
             whole = self._cut(len(self._held))
-            return "" if any(known in whole for known in self._tools) else whole
-        if not written.is_call:
+            return "" if made_up or any(known in whole for known in self._tools) else whole
+        # A reply that begins so is a call of something the model made up; later in it, or in a
+        # block of code, it may be what the user asked for.
+        made_up = written.is_shaped and not inside and not self._begun
+        if not written.is_call and not made_up:
             return self._cut(inside + written.stop)
         self.calls += written.calls
         self._cut(inside + written.stop)
@@ -114,4 +119,5 @@ class CallsInText:
 
     def _cut(self, length: int) -> str:
         text, self._held = self._held[:length], self._held[length:]
+        self._begun = self._begun or bool(text.strip())
         return text

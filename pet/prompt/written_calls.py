@@ -27,6 +27,10 @@ _BRACKETS: Final = re.compile(
     re.DOTALL,
 )
 _WRAPPERS: Final = ("function", "tool_calls", "tool_call", "function_call")
+_SHAPED: Final = ({"name", "arguments"}, {"name", "parameters"})
+_SHAPED_FRONT: Final = re.compile(
+    r"\s*\{\s*\"name\"\s*:\s*\"[^\"]*\"\s*,\s*\"(?:arguments|parameters)\"\s*:"
+)
 _FORGOTTEN: Final = ("}", "}}", "]", "}]")  # what small models leave out at the end
 
 
@@ -37,6 +41,7 @@ class Written:
     calls: tuple[ToolCall, ...]
     stop: int
     is_call: bool  # whether it was meant as a call, also where nobody can read it
+    is_shaped: bool = False  # as a call of something that nobody offered
 
 
 def read(
@@ -98,7 +103,17 @@ def _json(body: str, tools: Mapping[str, Collection[str]], *, final: bool) -> Wr
             return None
     calls = tuple(_calls(value, tools))
     meant = value is None and any(name in body[:stop] for name in tools)
-    return Written(calls, stop, is_call=bool(calls) or meant)
+    return Written(calls, stop, is_call=bool(calls) or meant, is_shaped=_is_shaped(value))
+
+
+def begins_shaped(body: str) -> bool:
+    """Whether *body*, which has no end, begins with a name and arguments."""
+    return _SHAPED_FRONT.match(body) is not None
+
+
+def _is_shaped(value: object) -> bool:
+    """Whether *value* has a name and arguments, and nothing else."""
+    return isinstance(value, Mapping) and set(value) in _SHAPED
 
 
 def _value(body: str) -> tuple[Any, int]:  # any JSON; None and 0 where it is none, or not whole
