@@ -35,9 +35,15 @@ def write_whole(path: Path, content: bytes) -> None:
     """Put *content* in place of *path* at once: a reader sees the old bytes or the new ones.
 
     A link is followed, so that settings kept in a dot-file repository stay a link.
-    Raises OSError; the old file is then untouched.
+    Raises OSError; the old file is then untouched. So is what is no file: root could otherwise put
+    an ordinary one in the place of /dev/null.
     """
-    with _written_beside(Path(os.path.realpath(path)), content) as (target, sibling):
+    real = Path(os.path.realpath(path))
+    with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+        mode = real.stat().st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):  # a folder refuses by itself
+            raise OSError(errno.EINVAL, "not a file", str(path))
+    with _written_beside(real, content) as (target, sibling):
         sibling.replace(target)
 
 

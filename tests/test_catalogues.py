@@ -41,6 +41,18 @@ def test_a_key_lives_in_one_room_only(language):
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_a_key_has_one_sentence(language):
+    """A merge that keeps both sides leaves two; the compiler takes the first in silence."""
+    twice = [
+        f"{file.name}: {entry.splitlines()[0]}"
+        for file in sorted((LOCALE / language).rglob("*.po"))
+        for entry in file.read_text("utf-8").split("\nmsgid ")
+        if entry.count('\nmsgstr "') > 1
+    ]
+    assert twice == []
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
 def test_every_sentence_is_written_and_sure(language):
     bad = [one.key for one in spoken(language).values() if one.fuzzy or not all(one.forms)]
     assert bad == []

@@ -41,6 +41,18 @@ def test_a_lone_surrogate_comes_back_as_it_was(tmp_path):
     assert "가" in path.read_text("utf-8")
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no such files")
+def test_what_is_no_file_is_not_replaced_by_one(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    (tmp_path / "link").symlink_to(pipe)
+    for place in (pipe, tmp_path / "link"):
+        with pytest.raises(OSError, match="not a file"):
+            files.write_whole(place, b"x")
+    assert pipe.is_fifo()
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["link", "pipe"]
+
+
 def test_a_new_file_is_written_whole(tmp_path):
     files.write_new(tmp_path / "a" / "b", b"content")
     assert (tmp_path / "a" / "b").read_bytes() == b"content"

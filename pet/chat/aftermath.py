@@ -56,7 +56,7 @@ class Aftermath:
 
     def _is_wanted(self) -> bool:
         heard = self.tool.heard
-        if self._memory != "on" or self.tool.outcomes:
+        if self._memory != "on" or self.tool.outcomes or not self.tool.is_on():
             return False
         return heard.wishes or (heard.corrects and self._has_memos())
 

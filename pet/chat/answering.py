@@ -26,7 +26,7 @@ from pet.chat.tool_pool import ToolPool
 from pet.clock import Clock
 from pet.engines.base import Engine, Finished, Reading, Stop, Waking, Window, Word
 from pet.engines.patience import unless_stopped
-from pet.errors import PetError, PromptTooLong
+from pet.errors import PetError, PromptTooLong, ReplyBroken
 from pet.prompt.assemble import Prompt, assemble, compared
 from pet.prompt.budget import Budget
 from pet.prompt.drift import REMINDER
@@ -200,7 +200,7 @@ class Answering:
         yield from reply.grow(shown.close())
         reply.text = shown.text
         _note_counted(reply, report, end.prompt_tokens)
-        yield from self._finish(reply, fitted, end, looping=shown.looping)
+        yield from self._finish(reply, fitted, end, shown)
 
     def _note_sent(self, reply: GrowingReply, prompt: Prompt) -> Report:
         """Keep what is asked with, as far as anything of this turn is kept."""
@@ -212,7 +212,7 @@ class Answering:
         return report
 
     def _finish(
-        self, reply: GrowingReply, fitted: _Fitted, end: Finished, *, looping: bool
+        self, reply: GrowingReply, fitted: _Fitted, end: Finished, shown: Outgoing
     ) -> Events:
         """Keep the reply, unless it should begin anew; the engine is asked nothing more."""
         model, prompt, window = self._engine.model, fitted.prompt, fitted.window
@@ -220,10 +220,14 @@ class Answering:
         if not unreliable and reply.book.keeps:
             self._learned.counted(model, prompt.size, end.prompt_tokens, window)
         stopped = end.ending == "stopped"
+        if not (stopped or reply.text or fitted.pool.calls):  # an empty bubble tells nobody why
+            raise ReplyBroken(
+                "only_thought" if shown.thought else "reply_empty", model=model or "?"
+            )
         if not stopped and reply.should_begin_anew():
             return
         fault: Fault | None = "drifted" if reply.has_drifted() and not stopped else None
-        fault = "repeated" if looping else fault
+        fault = "repeated" if shown.looping else fault
         reply.keep(end.ending, unreliable=unreliable, fault=fault)
         yield TurnFinished(
             reply.turn,

@@ -84,7 +84,7 @@ def forget(desk: Desk, words: str) -> Answer:
         return Answer(desk.texts("command.forget.usage"))
     found = memos.find(desk.store, words)
     if not found:
-        raise NothingFound("memo_unmatched", wanted_text=words)
+        raise NothingFound("no_memo_with", wanted_text=words)
     if len(found) > 1:
         return _which(desk, found)
     receipt = memos.forget(desk.store, found[0].id)
@@ -111,7 +111,7 @@ def edit(desk: Desk, words: str) -> Answer:
     if not text.strip():
         return Answer(desk.texts("command.edit.usage"))
     if not found:
-        raise NothingFound("memo_unmatched", wanted_text=number)
+        raise NothingFound("no_memo_with", wanted_text=number)
     (memo,) = found
     try:
         receipt = memos.change(desk.store, memo.id, text, revision=memo.revision, origin="command")

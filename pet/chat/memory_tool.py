@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from pet.chat.tool_pool import Tool
@@ -58,11 +58,15 @@ _DEEPEST: Final = 3
 
 
 class MemoryTool:
-    """The edits of one turn: what came of each is in `outcomes`, for the user to be told."""
+    """The edits of one turn: what came of each is in `outcomes`, for the user to be told.
 
-    def __init__(self, store: Store, heard: Heard) -> None:
+    *is_on* is asked before each: another copy may turn the memory off while the model still speaks.
+    """
+
+    def __init__(self, store: Store, heard: Heard, is_on: Callable[[], bool]) -> None:
         self._store = store
         self.heard = heard
+        self.is_on = is_on
         self.outcomes: list[Outcome] = []
         self.failure: StoreError | None = None
 
@@ -77,13 +81,15 @@ class MemoryTool:
 
     def run(self, arguments: Mapping[str, Any]) -> str:
         """One call of the model; what it is told. Raises StoreError."""
-        proposal = read(arguments)
-        if proposal is None:
+        proposals = [found for one in _edits(arguments) if (found := read(one)) is not None]
+        if not proposals:
             return f"Nothing was done: {NAME} needs action, text and quote."
-        return self.propose(proposal)
+        return " ".join(map(self.propose, proposals[: MAX_EDITS + 1]))
 
     def propose(self, proposal: Proposal) -> str:
         """Settle *proposal*; what a model is told of it. Raises StoreError."""
+        if not self.is_on():
+            return "Nothing was done: the user has turned the memory off."
         edits = sum(receipt.action != "already" for receipt in self.receipts)
         if edits >= MAX_EDITS:
             return "Nothing was done: no more edits in this turn."
@@ -114,6 +120,15 @@ def read(arguments: Mapping[str, Any]) -> Proposal | None:
     if action != "delete" and not (text or quote):
         return None
     return Proposal(action, text, quote, number, _words(fields, _OLD))
+
+
+def _edits(arguments: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    """The edits of one call: some models put all of them in a list."""
+    for value in arguments.values():
+        listed = _loaded(value) if isinstance(value, str) and value.lstrip()[:1] == "[" else value
+        if isinstance(listed, list) and len(listed) > 1:
+            return [one for one in listed if isinstance(one, Mapping)]
+    return [arguments]
 
 
 def _fields(value: object, depth: int) -> Iterator[tuple[str, object]]:

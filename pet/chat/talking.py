@@ -50,7 +50,8 @@ class Talking:
 
     def offered(self, said: str, memory: Memory) -> ToolPool:
         """What the model would be offered for *said*."""
-        return _pool(MemoryTool(self._tools.store, Heard(said)), memory)
+        tool = MemoryTool(self._tools.store, Heard(said), self._tools.memory_on)
+        return _pool(tool, memory)
 
     def _talk(self, said: str, stop: Stop, source: Source, seat: Seat, speaker: str) -> Events:
         memory = seat.memory
@@ -64,7 +65,8 @@ class Talking:
         yield TurnStarted(turn, speaker)
         before = parts.turns[-1].user if parts.turns else ""
         heard = Heard(said, turn, before, in_person=source in ("typed", "spoken"))
-        aftermath = Aftermath(self._tools, memory, MemoryTool(self._tools.store, heard))
+        tool = MemoryTool(self._tools.store, heard, self._tools.memory_on)
+        aftermath = Aftermath(self._tools, memory, tool)
         asked = Asked(turn, book, _pool(aftermath.tool, memory))
         answer = self._answering.answer(asked, parts, seat.nonce, stop)
         with contextlib.closing(answer) as events:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +21,9 @@ class Unsent:
         self._store = store
         self._seat = seat
         self._sent = 0  # messages
+        self._tickets = itertools.count(1)
+        self._keeping = threading.Lock()
+        self._kept = 0  # the ticket of the draft that was written last
 
     def draft(self) -> str:
         """What was typed and not sent before this start. Raises StoreError."""
@@ -26,10 +31,22 @@ class Unsent:
             return ""
         return drafts.take_up(self._store, self._seat.take())
 
-    def keep_draft(self, text: str) -> None:
-        """Keep what is typed and not sent yet. Raises StoreError."""
-        if self._seat.incognito is None:
+    def ticket(self) -> int:
+        """A number for the draft as it is now; take it where the draft is read."""
+        return next(self._tickets)
+
+    def keep_draft(self, text: str, ticket: int | None = None) -> None:
+        """Keep what is typed and not sent yet. Raises StoreError.
+
+        Drafts are written on several threads: one with a *ticket* before that of the draft that was
+        written last is passed over.
+        """
+        ticket = self.ticket() if ticket is None else ticket
+        with self._keeping:
+            if ticket < self._kept or self._seat.incognito is not None:
+                return
             drafts.keep(self._store, self._seat.take().session, text)
+            self._kept = ticket
 
     def note_sending(self, text: str) -> Path | None:
         """Write *text* down where a kill cannot take it; None where nobody sits here yet.
@@ -42,7 +59,7 @@ class Unsent:
         self._sent += 1
         return sending.note(self._store, lease, text, self._sent)
 
-    def settle_sending(self, path: Path, draft: str) -> None:
+    def settle_sending(self, path: Path, draft: str, ticket: int) -> None:
         """The message is in the store; *draft* is what is typed by now. Raises StoreError."""
-        self.keep_draft(draft)
+        self.keep_draft(draft, ticket)
         sending.settle(path)

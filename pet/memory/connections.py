@@ -92,10 +92,21 @@ def _connect(path: Path, mode: str, busy_seconds: float) -> sqlite3.Connection:
     try:
         for pragma in _PRAGMAS:
             connection.execute(pragma).fetchall()
+    except UnicodeDecodeError as error:
+        connection.close()
+        raise _unreadable() from error
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _unreadable() -> sqlite3.DatabaseError:
+    """What SQLite says of a damaged schema, where its message repeats letters that are none."""
+    error = sqlite3.DatabaseError("malformed database schema")
+    error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    error.sqlite_errorname = "SQLITE_CORRUPT"
+    return error
 
 
 def _decode(raw: bytes) -> str:

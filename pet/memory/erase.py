@@ -146,7 +146,7 @@ def mentions(store: Store, memo_id: int) -> tuple[int, ...]:
         _teach(connection, _target(connection, memo_id, ()))
         rows = connection.execute(
             "SELECT id FROM turns WHERE state != 'command'"
-            " AND (carries(user_text) OR carries(reply)) ORDER BY id"
+            " AND (carries(CAST(user_text AS BLOB)) OR carries(CAST(reply AS BLOB))) ORDER BY id"
         ).fetchall()
         return tuple(turn for (turn,) in rows)
 
@@ -200,10 +200,11 @@ def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> int
     _teach(connection, target)
     chosen = connection.execute("SELECT id, session FROM turns WHERE is_chosen(uuid)").fetchall()
     commands = connection.execute(
-        "SELECT id FROM turns WHERE state = 'command' AND (carries(user_text) OR carries(reply)"
-        " OR echo AND looks_for(user_text)"
+        "SELECT id FROM turns WHERE state = 'command'"
+        " AND (carries(CAST(user_text AS BLOB)) OR carries(CAST(reply AS BLOB))"
+        " OR echo AND looks_for(CAST(user_text AS BLOB))"
         " OR id IN (SELECT command_memos.turn FROM command_memos JOIN memos ON memos.id = memo"
-        " WHERE is_target(memos.uuid, text)))"
+        " WHERE is_target(memos.uuid, CAST(text AS BLOB))))"
     ).fetchall()
     going = {turn for (turn,) in commands} | {turn for turn, _ in chosen}
     sources = connection.execute("SELECT id FROM turns WHERE is_source(uuid)").fetchall()
@@ -216,11 +217,11 @@ def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> int
         names = tombstones.names_of_turn(*row)
         digests |= {tombstones.digest_of(connection, name) for name in names}
     tombstones.bury(connection, digests, [turn for (turn,) in sources], now_ms)
-    connection.execute("DELETE FROM summaries WHERE carries(text)")
+    connection.execute("DELETE FROM summaries WHERE carries(CAST(text AS BLOB))")
     connection.executemany("DELETE FROM summaries WHERE upto_turn >= ? AND session = ?", chosen)
-    connection.execute("DELETE FROM drafts WHERE carries(text)")
-    connection.execute("DELETE FROM undo WHERE action = 'change' AND carries(before)")
-    connection.execute("DELETE FROM memos WHERE is_target(uuid, text)")
+    connection.execute("DELETE FROM drafts WHERE carries(CAST(text AS BLOB))")
+    connection.execute("DELETE FROM undo WHERE action = 'change' AND carries(CAST(before AS BLOB))")
+    connection.execute("DELETE FROM memos WHERE is_target(uuid, CAST(text AS BLOB))")
     connection.executemany("DELETE FROM turns WHERE id = ?", [(turn,) for turn in going])
     for name in target.sessions:
         connection.execute(
@@ -236,28 +237,35 @@ def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> int
 
 
 def _teach(connection: sqlite3.Connection, target: _Target) -> None:
-    """Give the connection the functions that know *target*."""
+    """Give the connection the functions that know *target*.
+
+    They take bytes: one damaged letter anywhere must not keep all the rest from being erased.
+    """
     wordings = {folded(text) for text in target.texts}
     carries = _carrier(target)
     notes = [likeness.read(text) for text in target.texts]
 
-    def is_target(name: str, text: str) -> bool:
-        return name in target.memos or folded(text) in wordings
+    def is_target(name: str, raw: bytes) -> bool:
+        return name in target.memos or folded(_text(raw)) in wordings
 
-    def means(text: str) -> bool:
-        return any(likeness.says_same(likeness.read(text), note) for note in notes)
+    def means(raw: bytes) -> bool:
+        return any(likeness.says_same(likeness.read(_text(raw)), note) for note in notes)
 
-    def looks_for(command: str) -> bool:
-        """Whether the words after the command, such as `/search`, stand in what is erased."""
-        words = folded(command).partition(" ")[2]
+    def looks_for(raw: bytes) -> bool:
+        """Whether the words after a command, such as `/search`, stand in what is erased."""
+        words = folded(_text(raw)).partition(" ")[2]
         return bool(words) and any(words in wording for wording in wordings)
 
-    connection.create_function("carries", 1, carries)
+    connection.create_function("carries", 1, lambda raw: carries(_text(raw)))
     connection.create_function("looks_for", 1, looks_for)
     connection.create_function("means", 1, means)
     connection.create_function("is_target", 2, is_target)
     connection.create_function("is_chosen", 1, target.turns.__contains__)
     connection.create_function("is_source", 1, (target.sources | target.turns).__contains__)
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode("utf-8", "replace")
 
 
 def _carrier(target: _Target) -> Callable[[str], bool]:

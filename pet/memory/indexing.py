@@ -18,7 +18,7 @@ from typing import Final, Literal
 
 from filelock import Timeout
 
-from pet.errors import StoreError
+from pet.errors import StoreDamaged, StoreError
 from pet.memory import entries, failures, index_file, search
 from pet.memory.connections import is_sound, number, transaction
 from pet.memory.failures import translated
@@ -278,7 +278,10 @@ def _notes(memory: sqlite3.Connection) -> _Notes:
     last = number(
         memory, "SELECT ifnull(max(seq), 0) FROM sqlite_sequence WHERE name = 'unindexed'"
     )
-    return _Notes(said["search_epoch"], last, int(said.get(_PRUNED, 0)))
+    try:
+        return _Notes(said["search_epoch"], last, int(said.get(_PRUNED, 0)))
+    except (KeyError, ValueError) as error:
+        raise StoreDamaged("store.damaged") from error
 
 
 def _progress(index: sqlite3.Connection) -> _Progress | None:

@@ -1,7 +1,8 @@
 """What leaves the profile when a memo is erased for good: its words, and what came of them.
 
 Each function runs in the transaction that erases, in the database or in a backup, whose functions
-`carries(text)`, `means(text)` and `is_source(uuid)` know what has to go (see `erase`).
+`carries(text)`, `means(text)` (both of its bytes) and `is_source(uuid)` know what has to go (see
+`erase`).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from pet.memory import likeness, profile_rows, standing, tombstones
 _ONLY_FROM_THERE: Final = """theirs = 0 AND line IN (
     SELECT line FROM profile_sources JOIN turns ON turns.id = turn
     GROUP BY line HAVING min(is_source(turns.uuid)) = 1)"""
-_GOING: Final = f"carries(text) OR means(text) OR ({_ONLY_FROM_THERE})"
+_GOING: Final = f"carries(CAST(text AS BLOB)) OR means(CAST(text AS BLOB)) OR ({_ONLY_FROM_THERE})"
 
 
 def remove(connection: sqlite3.Connection) -> frozenset[bytes]:
@@ -25,7 +26,7 @@ def remove(connection: sqlite3.Connection) -> frozenset[bytes]:
     connection.execute(f"DELETE FROM profile_lines WHERE {_GOING}")
     profile_rows.drop_unused_names(connection)
     connection.execute(
-        "DELETE FROM night_found WHERE carries(text) OR means(text)"
+        "DELETE FROM night_found WHERE carries(CAST(text AS BLOB)) OR means(CAST(text AS BLOB))"
         " OR turn IN (SELECT id FROM turns WHERE is_source(uuid))"
     )
     return frozenset(

@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Iterable
 from typing import Final
 
+from pet.errors import StoreDamaged
 from pet.memory.store import Store
 from pet.memory.wording import folded
 
@@ -50,9 +51,12 @@ def digest_of(connection: sqlite3.Connection, text: str) -> bytes:
 
 
 def key_of(connection: sqlite3.Connection) -> bytes:
-    """The key of this database's hashes."""
+    """The key of this database's hashes. Raises StoreDamaged where there is none."""
     rows = connection.execute("SELECT value FROM meta WHERE key = 'digest_key'").fetchall()
-    return bytes.fromhex(rows[0][0])
+    try:
+        return bytes.fromhex(rows[0][0])
+    except (IndexError, ValueError) as error:
+        raise StoreDamaged("store.damaged") from error
 
 
 def names_of_turn(uuid: str, at_ms: int, said: str, reply: str) -> tuple[str, str]:

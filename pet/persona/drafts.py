@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pet import files
 from pet.persona.limits import MAX_FILE_BYTES
-from pet.persona.sheet import Sheet, from_json, to_json
+from pet.persona.sheet import Kept, Sheet, from_json, to_json
 
 _log = logging.getLogger(__name__)
 
@@ -73,11 +73,13 @@ class Drafts:
 
     def _read(self, path: Path) -> Draft:
         value = files.read_json(path)
-        picture = value["picture"]
-        if picture == "new":
+        whose, revision = value["persona"], value["revision"]
+        if not all(isinstance(one, str | None) for one in (whose, revision)):
+            raise TypeError("not a name")
+        picture: bytes | Kept | None = "kept" if value["picture"] == "kept" else None
+        if value["picture"] == "new":
             picture = self._new_picture(path.stem)
-        sheet = from_json(value, "kept" if picture == "kept" else picture or None)
-        return Draft(path.stem, value["persona"], value["revision"], sheet)
+        return Draft(path.stem, whose, revision, from_json(value, picture))
 
     def _new_picture(self, key: str) -> bytes | None:
         with contextlib.suppress(OSError), self._picture(key).open("rb") as stream:

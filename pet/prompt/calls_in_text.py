@@ -51,7 +51,7 @@ class CallsInText:
         )
         self._closing: Any = regex.compile(r"\s{0,4}(?:```|\])")
         self._held = ""
-        self._begun = False  # whether there was any text
+        self._said = False  # whether any text came so far
         self._in_block = False  # a call was taken out of a block whose end comes next
         self.calls: list[ToolCall] = []
 
@@ -60,11 +60,18 @@ class CallsInText:
         if not self._tools:
             return piece
         self._held += piece
-        return "".join(self._texts(final=False))
+        return self._noted(self._texts(final=False))
 
     def close(self) -> str:
         """What was still held back at the end; the beginning of a call stays out."""
-        return "".join(self._texts(final=True))
+        return self._noted(self._texts(final=True))
+
+    def _noted(self, texts: Iterator[str]) -> str:
+        whole = ""
+        for text in texts:
+            whole += text
+            self._said = self._said or bool(text.strip())
+        return whole
 
     def _texts(self, *, final: bool) -> Iterator[str]:
         while self._held:
@@ -95,14 +102,16 @@ class CallsInText:
                 return self._cut(len(found[0]))
             if not final:
                 return None
-            made_up = not self._begun and written_calls.begins_shaped(self._held)
             whole = self._cut(len(self._held))
-            return "" if made_up or any(known in whole for known in self._tools) else whole
-        # A reply that begins so is a call of something the model made up; later in it, or in a
-        # block of code, it may be what the user asked for.
-        made_up = written.is_shaped and not inside and not self._begun
-        if not written.is_call and not made_up:
-            return self._cut(inside + written.stop)
+            half = not self._said and written_calls.begins_made_up(whole)
+            return "" if half or any(known in whole for known in self._tools) else whole
+        if not written.is_call:
+            text = self._cut(inside + written.stop)
+            made_up = None if self._said else written_calls.of_unknown_tool(text)
+            if made_up is None:
+                return text
+            self.calls.append(made_up)  # whoever runs it knows that there is no such tool
+            return ""
         self.calls += written.calls
         self._cut(inside + written.stop)
         self._in_block = inside > 0 or kind == "python"
@@ -119,5 +128,4 @@ class CallsInText:
 
     def _cut(self, length: int) -> str:
         text, self._held = self._held[:length], self._held[length:]
-        self._begun = self._begun or bool(text.strip())
         return text

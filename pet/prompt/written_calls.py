@@ -27,8 +27,8 @@ _BRACKETS: Final = re.compile(
     re.DOTALL,
 )
 _WRAPPERS: Final = ("function", "tool_calls", "tool_call", "function_call")
-_SHAPED: Final = ({"name", "arguments"}, {"name", "parameters"})
-_SHAPED_FRONT: Final = re.compile(
+_OF_A_CALL: Final = frozenset({"name", "arguments", "parameters", "type", "id"})
+_FRONT: Final = re.compile(
     r"\s*\{\s*\"name\"\s*:\s*\"[^\"]*\"\s*,\s*\"(?:arguments|parameters)\"\s*:"
 )
 _FORGOTTEN: Final = ("}", "}}", "]", "}]")  # what small models leave out at the end
@@ -41,7 +41,6 @@ class Written:
     calls: tuple[ToolCall, ...]
     stop: int
     is_call: bool  # whether it was meant as a call, also where nobody can read it
-    is_shaped: bool = False  # as a call of something that nobody offered
 
 
 def read(
@@ -59,6 +58,22 @@ def read(
             return _tagged(body, final=final)
         case "json":
             return _json(body, tools, final=final)
+
+
+def of_unknown_tool(text: str) -> ToolCall | None:
+    """The call that the JSON *text* is, of a tool that a model made up."""
+    value, _ = _value(text)
+    if not isinstance(value, Mapping) or not value.keys() <= _OF_A_CALL:
+        return None
+    name, given = value.get("name"), value.get("arguments", value.get("parameters"))
+    if not isinstance(name, str) or given is None:
+        return None
+    return ToolCall(name, dict(given) if isinstance(given, Mapping) else {"arguments": given})
+
+
+def begins_made_up(text: str) -> bool:
+    """Whether *text*, JSON without its end, begins as a call does."""
+    return _FRONT.match(text) is not None
 
 
 def _python(body: str) -> Written | None:
@@ -103,17 +118,7 @@ def _json(body: str, tools: Mapping[str, Collection[str]], *, final: bool) -> Wr
             return None
     calls = tuple(_calls(value, tools))
     meant = value is None and any(name in body[:stop] for name in tools)
-    return Written(calls, stop, is_call=bool(calls) or meant, is_shaped=_is_shaped(value))
-
-
-def begins_shaped(body: str) -> bool:
-    """Whether *body*, which has no end, begins with a name and arguments."""
-    return _SHAPED_FRONT.match(body) is not None
-
-
-def _is_shaped(value: object) -> bool:
-    """Whether *value* has a name and arguments, and nothing else."""
-    return isinstance(value, Mapping) and set(value) in _SHAPED
+    return Written(calls, stop, is_call=bool(calls) or meant)
 
 
 def _value(body: str) -> tuple[Any, int]:  # any JSON; None and 0 where it is none, or not whole

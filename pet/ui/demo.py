@@ -118,22 +118,22 @@ class Evening(QObject):
     def _script(self) -> Iterator[Scene]:
         desktop, words = self._desktop, self._words
         character, bubble, chat = desktop.character, desktop.bubble, desktop.room.chat
-        yield Scene("1-at-home", _after(40, character.isVisible))
+        yield Scene("01-at-home", _after(40, character.isVisible))
         chat.outbox.submit(words[0])
-        yield Scene("2-thinking", _after(8, bubble.isVisible))
-        yield Scene("3-talking", lambda: len(bubble.text) > 40)
-        yield Scene("4-said", _after(20, lambda: not chat.outbox.is_busy))
+        yield Scene("02-thinking", _after(8, bubble.isVisible))
+        yield Scene("03-talking", lambda: len(bubble.text) > 40)
+        yield Scene("04-said", _after(20, lambda: not chat.outbox.is_busy))
         desktop.open_chat()
         chat.outbox.submit(words[1])
-        yield Scene("5-remembered", _after(20, lambda: not chat.outbox.is_busy))
+        yield Scene("05-remembered", _after(20, lambda: not chat.outbox.is_busy))
         chat.composer.set_draft("/")
-        yield Scene("6-commands", _after(15, chat.foot.popup.isVisible))
+        yield Scene("06-commands", _after(15, chat.foot.popup.isVisible))
         chat.composer.set_draft("")
         chat.outbox.submit(words[2])
-        yield Scene("7-knows", _after(20, lambda: not chat.outbox.is_busy))
+        yield Scene("07-knows", _after(20, lambda: not chat.outbox.is_busy))
         chat.outbox.submit("/why")
         why = self._desktop.why
-        yield Scene("8-why", _after(20, lambda: why.window is not None and why.window.is_filled))
+        yield Scene("08-why", _after(20, lambda: why.window is not None and why.window.is_filled))
         if why.window is not None:
             why.window.close()
         chat.close()
@@ -143,15 +143,15 @@ class Evening(QObject):
         memory = desktop.memory.window
         assert memory is not None
         memory.move(_MEMORY_AT)
-        yield Scene("8-memory", _after(60, lambda: not chat.outbox.is_busy))
+        yield Scene("09-memory", _after(60, lambda: not chat.outbox.is_busy))
         memory.close()
         desktop.persona_room.open_editor()
         (editor,) = desktop.windows.opened
         editor.move(_EDITOR_AT)
-        yield Scene("8-personas", _after(40, editor.isVisible))
+        yield Scene("10-personas", _after(40, editor.isVisible))
         editor.close()
         chat.outbox.submit(words[3])
-        yield Scene("9-sorry", _after(30, lambda: not chat.outbox.is_busy))
+        yield Scene("11-sorry", _after(30, lambda: not chat.outbox.is_busy))
 
     def _take(self, name: str) -> None:
         """The visible windows on a wallpaper, as a PNG."""

@@ -76,7 +76,8 @@ class DraftKeeper(QObject):
         """What was sent is in the store, or back in the box."""
         self._leaving = ""
         if self._sending is not None:
-            settle = partial(self._unsent.settle_sending, self._sending, self._draft())
+            unsent = self._unsent
+            settle = partial(unsent.settle_sending, self._sending, self._draft(), unsent.ticket())
             self._sending = None
             self._background.run(settle, self._tell_kept, self._fail)
 
@@ -91,7 +92,7 @@ class DraftKeeper(QObject):
 
     @Slot()
     def _keep(self) -> None:
-        keep = partial(self._unsent.keep_draft, self._draft())
+        keep = partial(self._unsent.keep_draft, self._draft(), self._unsent.ticket())
         self._background.run(keep, self._tell_kept, self._fail)
 
     @Slot(str)

@@ -107,8 +107,9 @@ class Keeper(QObject):
     def _memory(self) -> Memory:
         return self._pet.session.seat.memory
 
-    def _persona(self) -> tuple[str, str]:
-        return self._pet.persona_name(), self._pet.persona_opening()
+    def _persona(self) -> tuple[str, str, str]:
+        worn = self._pet.wardrobe.worn_id
+        return worn, self._pet.persona_name(), self._pet.persona_opening()
 
     def _suggestions(self) -> tuple[Suggestion, ...]:
         texts = self._pet.texts
@@ -146,9 +147,11 @@ class Keeper(QObject):
             self._background.run(self._pet.session.oldest_seen, self._mark_seen, self._tell)
 
     @Slot(object)
-    def _show_persona(self, read: tuple[str, str]) -> None:
+    def _show_persona(self, read: tuple[str, str, str]) -> None:
         """She may have been edited: by the editor, or by another copy."""
-        name, opening = read
+        worn, name, opening = read
+        if worn != self._pet.wardrobe.worn_id:
+            return  # another was put on while this one was read; a turn ends with a read of her
         self._chat.show_persona(name, opening)
         if name != self._name:
             self._name = name

@@ -12,6 +12,7 @@ from pet.chat.events import CommandAnswered, Event, OpenWhy
 from pet.chat.why import Why
 from pet.errors import PetError
 from pet.ui.background import Background
+from pet.ui.memory.follower import Follower
 from pet.ui.notices import Notice, describe
 from pet.ui.theme import Theme
 from pet.ui.why.window import USUAL, WhyWindow
@@ -31,6 +32,7 @@ class WhyRoom(QObject):
         self._windows = windows
         self._background = background
         self.window: WhyWindow | None = None
+        self._turn = 0  # of the reply that was asked about last
 
     @Slot(object)
     def show(self, event: Event) -> None:
@@ -42,17 +44,28 @@ class WhyRoom(QObject):
     @Slot(int)
     def open(self, turn: int) -> None:
         """Show what the reply of *turn* was made from."""
+        self._turn = turn
         opened = self._windows.present("why", self._build, USUAL, beside_chat=True)
         if opened is not None:
             self.window = opened
-        self._background.run(partial(self._pet.session.why, turn), self._fill, self._tell)
+        self._read()
 
     def _build(self, theme: Theme, size: QSize) -> WhyWindow:
-        return WhyWindow(theme, self._pet.texts, size)
+        window = WhyWindow(theme, self._pet.texts, size)
+        Follower(self._pet, window).changed.connect(self._read)  # a note may have been erased
+        return window
+
+    @Slot()
+    def _read(self) -> None:
+        self._background.run(partial(self._explain, self._turn), self._fill, self._tell)
+
+    def _explain(self, turn: int) -> tuple[int, Why | None]:
+        return turn, self._pet.session.why(turn)
 
     @Slot(object)
-    def _fill(self, why: Why | None) -> None:
-        if self.window is not None and isValid(self.window):
+    def _fill(self, read: tuple[int, Why | None]) -> None:
+        turn, why = read
+        if turn == self._turn and self.window is not None and isValid(self.window):
             self.window.show_why(why)
 
     @Slot(object)

@@ -96,6 +96,13 @@ def test_forgetting_what_is_not_there_says_so(say, pet):
     assert len(memos.everything(pet.store)) == 1
 
 
+def test_in_the_chat_nobody_is_sent_to_a_terminal(say, pet):
+    for command in ("/forget nothing", "/forget #7", "/edit #7 words"):
+        answer = say(command)[-1]
+        assert "/memories" in answer.text
+        assert "`pet " not in answer.text
+
+
 def test_undo_brings_a_forgotten_memo_back(say, pet):
     say("/remember I like rain")
     say("/forget #1")

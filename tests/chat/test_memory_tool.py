@@ -147,6 +147,36 @@ def test_no_more_than_two_edits_and_two_rounds(say, pet, engine):
     assert [note.kind for note in last.notes] == ["receipt", "receipt"]
 
 
+def test_all_edits_of_a_list_are_made(say, pet, engine):
+    facts = ["I like tea", "I live in Busan", "I own a boat"]
+    edits = [{"action": "add", "text": fact, "quote": fact} for fact in facts]
+    engine.will_call("memory_edit", {"edits": edits})
+    say("Remember: I like tea. I live in Busan. I own a boat.")
+    assert kept(pet) == facts[:2]  # as many as in calls of their own
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        json.dumps(GOOD),  # its name was forgotten
+        f"<function=memory_edit>{json.dumps(GOOD)}</function>",
+        f"{{'name': 'memory_edit', 'arguments': {GOOD!r}}}",
+    ],
+)
+def test_a_call_in_the_ways_of_small_models_saves_and_is_not_shown(say, pet, engine, call):
+    engine.will_say(call[:20], call[20:], "\nHello, Nabi!")
+    assert say(SAID)[-1].text == "Hello, Nabi!"
+    assert kept(pet) == [CAT]
+
+
+def test_a_tool_that_does_not_exist_is_not_shown_and_words_are_asked_for(say, pet, engine):
+    engine.will_say('{"name": "web_search", "arguments": {"q": "rain"}}')
+    engine.will_say("I cannot look outside.")
+    assert say("Will it rain?")[-1].text == "I cannot look outside."
+    engine.will_say('It looks so: {"name": "web_search", "arguments": {"q": "rain"}}')
+    assert "web_search" in say("How does a call look?")[-1].text
+
+
 def test_a_second_round_without_words_still_ends_well(say, pet, engine):
     engine.will_call("memory_edit", GOOD)
     engine.will_say(ReplyBroken("reply_empty", model="m"))
@@ -220,7 +250,7 @@ def test_every_call_is_reported_and_too_many_do_not_run(pet):
     from pet.chat.memory_tool import MemoryTool
     from pet.memory.grounds import Heard
 
-    tool = MemoryTool(pet.store, Heard(SAID))
+    tool = MemoryTool(pet.store, Heard(SAID), lambda: True)
     pool = ToolPool((tool.tool,))
     for arguments in [GOOD, {"x": "y" * 9000}, {"text": float("nan")}, *[GOOD] * 3]:
         pool.safe_tool(ToolCall("memory_edit", arguments))

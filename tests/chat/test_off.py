@@ -7,10 +7,12 @@ import itertools
 import pytest
 
 from pet.app import open_pet
-from pet.engines.base import Stop
+from pet.chat.events import TurnFinished
+from pet.engines.base import Stop, ToolCall
 from pet.errors import ReplyBroken
 from pet.memory import memos, profile, summaries, turns, unread
 from pet.memory.profile import ProfileLine
+from pet.settings import Settings
 from tests.fakes.engines import ScriptedEngine
 from tests.waiting import until
 
@@ -228,3 +230,18 @@ def test_stop_and_failure_leave_nothing_either(pet, engine, paths):
     engine.will_fail(ReplyBroken("reply_broken"), CANARY)
     list(pet.session.turn(CANARY, Stop()))
     until(lambda: files_with(paths, CANARY) == [])
+
+
+@pytest.mark.parametrize("calls", [True, False])
+def test_what_another_copy_turns_off_during_a_reply_is_off_at_once(pet, paths, engine, say, calls):
+    engine.tools = calls
+    said = "remember that I like tea"
+    call = ToolCall("memory_edit", {"action": "add", "text": "I like tea", "quote": "I like tea"})
+
+    def turn_off(_stop):
+        Settings(paths).change(memory=False)  # as another copy does
+
+    engine.will_say(turn_off, *([call] if calls else []), "All right.")
+    (end,) = (event for event in say(said) if isinstance(event, TurnFinished))
+    assert memos.everything(pet.store) == ()
+    assert [note.kind for note in end.notes] == ["not_saved"]

@@ -132,6 +132,17 @@ def test_reasoning_reaches_neither_bubble_nor_store(say, pet, engine):
     assert pet.session.seat.shown(1)[0].reply == "Hello!"
 
 
+@pytest.mark.parametrize(
+    ("reply", "key"),
+    [("<thought>it never stops", "only_thought"), ("\u202e \n", "reply_empty")],
+)
+def test_a_reply_of_which_nothing_can_be_shown_is_told_as_a_failure(say, pet, engine, reply, key):
+    engine.will_say(reply)
+    last = say("hi")[-1]
+    assert (type(last), last.error.key, last.partial) == (TurnFailed, key, "")
+    assert pet.session.seat.shown(1)[0].state == "failed"
+
+
 def test_an_overflow_is_tried_once_more_and_smaller(say, engine):
     engine.will_say(PromptTooLong("prompt_too_long", tokens=9000, window=8192))
     engine.will_say("Fine now.")
@@ -341,3 +352,11 @@ def test_a_poisoned_history_is_read_and_sent_all_the_same(say, pet, engine):
     end = say("and now?")[-1]
     assert isinstance(end, TurnFinished)
     assert all(message.content.encode() for message in engine.sent[-1])
+
+
+def test_a_draft_that_was_read_earlier_does_not_overwrite_a_later_one(pet):
+    unsent = pet.session.seat.unsent
+    early, late = unsent.ticket(), unsent.ticket()
+    unsent.keep_draft("later", late)
+    unsent.keep_draft("earlier", early)
+    assert unsent.draft() == "later"

@@ -36,7 +36,7 @@ def test_a_file_of_lines_is_imported_found_and_taken_back(pet, talk):
     (hit,) = json.loads(pet.run("search", "--json", "제주도").out)
     assert (hit["session"], hit["at"]) == ("여행", "2026-03-01T01:00:00+00:00")
     assert "Nothing new in this file." in pet.run("import", talk, "--yes").out
-    assert "1 turns in 1 conversations" in pet.run("undo").out
+    assert "turns: 1, conversations: 1" in pet.run("undo").out
     assert pet.run("search", "제주도").code == 3
 
 
@@ -122,7 +122,7 @@ def test_turns_that_hold_it_go_too_where_they_are_chosen(pet, talk):
     pet.run("import", talk, "--yes")
     pet.run("remember", "제주도에 가고 싶어")
     ran = pet.run("erase", "1", typed="x\n")
-    assert "1 turns of talk" in ran.err
+    assert "(turns: 1; --turns" in ran.err
     value = json.loads(pet.run("erase", "1", "--yes", "--json", "--turns").out)
     assert (value["turns"], value["turns_left"]) == (1, 0)
     assert pet.run("search", "제주도").code == 3

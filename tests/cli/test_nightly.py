@@ -100,7 +100,7 @@ def test_how_the_nights_went_and_what_the_profile_holds(talked, paths):
     ledger.note(talked, "night", talked.clock.now().date(), "done", numbers)
     ran = nightly(paths)
     assert ran.code == 0
-    assert "2 conversations and 9 messages read, 2 lines added" in ran.out
+    assert "Conversations read: 2, messages: 9, lines added: 2" in ran.out
     assert "One conversation waits" in ran.out
     assert "발표가 있음 (2026-03-06" in ran.out
     assert "hidden: note #1" in ran.out

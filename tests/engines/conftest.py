@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import threading
 
-import psutil
 import pytest
 
 from pet.engines.address import parse
 from pet.engines.ollama import Ollama
+from tests.engines.children import tiny_children
 from tests.engines.real import real_ollama
 from tests.fakes.fake_ollama import FakeOllama
 from tests.waiting import until
@@ -22,8 +22,7 @@ def nothing_left_behind():
     before = set(threading.enumerate())
     yield
     until(lambda: set(threading.enumerate()) <= before, 5, "threads to end")
-    children = psutil.Process().children()
-    assert not [child for child in children if "pet.engines.tiny_child" in child.cmdline()]
+    assert not tiny_children()
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import psutil
 import pytest
 
 from pet.engines.address import parse
@@ -17,6 +16,7 @@ from pet.engines.ollama import Ollama
 from pet.engines.tiny import Tiny, bundled_model
 from pet.errors import EngineUnreachable, ModelMissing, PromptTooLong, ReplyBroken
 from tests.engines.asking import HELLO, ask, fails
+from tests.engines.children import tiny_children
 from tests.engines.real import MODEL
 from tests.fakes.fake_ollama import FakeOllama
 from tests.waiting import until
@@ -79,9 +79,8 @@ def _tiny():
     engine = Tiny()
 
     def kill():
-        for child in psutil.Process().children():
-            if "pet.engines.tiny_child" in child.cmdline():
-                os.kill(child.pid, signal.SIGTERM)
+        for child in tiny_children():
+            os.kill(child.pid, signal.SIGTERM)
 
     yield Served(engine, kill, lambda: None, repeats=40)
     engine.close()

@@ -13,6 +13,7 @@ from pet.engines.base import Finished, Message, Reading, State, Stop, Word
 from pet.engines.tiny import Tiny, bundled_model
 from pet.errors import EngineRefused, ModelMissing, PromptTooLong, ReplyBroken
 from tests.engines.asking import ask, fails
+from tests.engines.children import tiny_children
 from tests.waiting import until
 
 pytestmark = [
@@ -28,18 +29,9 @@ def tiny():
     engine.close()
 
 
-def children() -> list[psutil.Process]:
-    """The tiny engines' processes: other tests may have left a server running beside them."""
-    return [
-        process
-        for process in psutil.Process().children()
-        if "pet.engines.tiny_child" in process.cmdline()
-    ]
-
-
 def child() -> psutil.Process:
     """The process of the only tiny engine of this test."""
-    (found,) = children()
+    (found,) = tiny_children()
     return found
 
 
@@ -50,7 +42,7 @@ def test_it_says_honestly_what_it_is(tiny):
     assert status.facts["parameters"] == "135M"
     assert status.facts["bundled"] is True
     assert status.facts["bytes"] == bundled_model().stat().st_size
-    assert children() == []  # to say so it needs no process
+    assert tiny_children() == []  # to say so it needs no process
 
 
 def test_it_counts_tokens_as_the_model_does(tiny):
@@ -109,8 +101,8 @@ def test_it_ends_when_nobody_asked_for_a_while_and_starts_again():
     engine = Tiny(idle_seconds=0.3)
     try:
         ask(engine, max_tokens=2)
-        until(lambda: not children(), what="the idle child to end")
-        assert not engine.models()[0].loaded
+        until(lambda: not engine.models()[0].loaded, what="the idle child to end")
+        assert tiny_children() == []
         assert ask(engine, max_tokens=2).kinds()[0] == "Waking"
     finally:
         engine.close()

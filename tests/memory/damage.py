@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from pet.memory.store import Store
@@ -47,3 +49,13 @@ def fill(store: Store) -> None:
         " INSERT INTO turns (uuid, session, persona, user_text, state, created_ms)"
         " SELECT n, id, 'somi', hex(randomblob(1500)), 'done', 0 FROM count, sessions"
     )
+
+
+def letters(database: Path) -> None:
+    """A schema that SQLite complains of in bytes that are no UTF-8."""
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute(
+            "UPDATE sqlite_schema SET name = CAST(x'ff61' AS TEXT), sql = 'CREATE TABLE'"
+            " WHERE name = 'undo'"
+        )

@@ -291,3 +291,15 @@ def test_exports_that_lie_behind_a_link_go_too(store, paths, tmp_path):
         files.write_whole(place, SECRET.encode())
     erase.erase_memo(store, memo.id)
     assert list(elsewhere.iterdir()) == []
+
+
+def test_one_damaged_letter_keeps_nothing_from_being_erased(store, paths):
+    session = sessions.begin(store, "somi").session
+    turns.ask(store, session, "hello")
+    memo = add(store, SECRET)
+    store.run("UPDATE turns SET user_text = CAST(x'41ff42' AS TEXT)")
+    backups.keep_daily(store)
+    assert erase.mentions(store, memo.id) == ()
+    erase.erase_memo(store, memo.id)
+    store.close()
+    assert holders(paths, SECRET) == []

@@ -26,7 +26,14 @@ def aside(paths):
     return sorted(path.name for path in paths.damaged.rglob("*") if path.is_file())
 
 
-DAMAGES = [damage.header, damage.middle, damage.truncate, damage.empty, damage.prose]
+DAMAGES = [
+    damage.header,
+    damage.middle,
+    damage.truncate,
+    damage.empty,
+    damage.prose,
+    damage.letters,
+]
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 from dataclasses import replace
 
 import pytest
@@ -158,6 +159,8 @@ def test_a_draft_that_cannot_be_read_does_not_hide_the_others(tmp_path, caplog):
     drafts = Drafts(tmp_path)
     drafts.keep(Draft("b", None, None, new()))
     (tmp_path / "a.json").write_text("{", "utf-8")
+    strange = {**json.loads((tmp_path / "b.json").read_text("utf-8")), "persona": ["b"]}
+    (tmp_path / "c.json").write_text(json.dumps(strange), "utf-8")
     assert [draft.key for draft in drafts.everything()] == ["b"]
     assert "a draft cannot be read" in caplog.text
 

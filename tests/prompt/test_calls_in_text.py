@@ -39,6 +39,7 @@ SHAPES = [
     ('{"action": "add", "text": "x", "quote": "x"} ok', " ok"),
     ('{"action": "add", "text": "x"} ok', " ok"),
 ]
+MADE_UP = '{"name": "web_search", "arguments": {"q": "x"}}'
 PLAIN = [
     'Here is {"a": 1} for you.',
     '{"name": "Kim", "age": 3}',
@@ -103,6 +104,13 @@ def test_the_slips_of_small_models_do_not_change_what_they_wrote(text, arguments
     assert read(text, size)[1] == [ToolCall("memory_edit", arguments)]
 
 
+@pytest.mark.parametrize("size", [1, 1000])
+def test_a_reply_that_begins_with_a_call_of_a_tool_nobody_has_is_a_call(size):
+    assert read(MADE_UP + " ok", size) == (" ok", [ToolCall("web_search", {"q": "x"})])
+    for text in (f"Like this: {MADE_UP}", f"```json\n{MADE_UP}\n```"):
+        assert read(text, size) == (text, [])
+
+
 def test_an_endless_call_is_text_in_the_end():
     text = '{"name": "' + "x" * 6_000
     assert read(text, 700)[0] == text
@@ -138,3 +146,18 @@ def test_an_endless_call_is_text_in_the_end():
 def test_pieces_make_no_difference(parts, size):
     text = "".join(parts)
     assert read(text, size) == read(text, 10_000)
+
+
+@pytest.mark.parametrize("size", [1, 3, 1000])
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ('{"name": "", "arguments": "안녕! 저는 솜이예요."}', ""),
+        ('{"name": "Notes the user asked to keep", "arguments": ["#1"]} ok', " ok"),
+        ('{"name": "Notes", "arguments": ["#1", "#2 and so', ""),
+        ('Like this: {"name": "Notes", "arguments": ["#1', None),
+        ('{"name": "search", "age": 3}', None),
+    ],
+)
+def test_what_a_made_up_call_is_given_may_be_anything(text, left, size):
+    assert read(text, size)[0] == (text if left is None else left)

@@ -61,3 +61,12 @@ def test_the_switch_turned_elsewhere_is_told_in_the_open_chat(qtbot, pet, room, 
     for memory_is_on in (False, True):
         Settings(paths).change(memory=memory_is_on)  # as another copy does
         qtbot.waitUntil(lambda on=memory_is_on: badge.isVisible() is not on, timeout=3000)
+
+
+def test_who_was_read_before_another_was_put_on_is_not_shown(pet, room):
+    keeper = room.chat and room._keeper
+    read = keeper._persona()
+    pet.wardrobe.wear(pet.personas.find("tori"))
+    room.chat.show_persona("Tori")
+    keeper._show_persona(read)
+    assert room.chat.windowTitle() == "Chat with Tori"

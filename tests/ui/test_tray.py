@@ -73,7 +73,7 @@ def test_both_menus_hold_the_same_actions(qtbot, actions):
         "Bring to the corner",
         "",
         "Memory…",
-        "Personas…",
+        "Edit personas…",
         "",
         "Quit",
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QFrame,
@@ -91,6 +91,8 @@ class LinesCard(QFrame):
 class RawText(QWidget):
     """The prompt word for word, folded away until somebody is curious."""
 
+    opened = Signal()
+
     def __init__(
         self,
         messages: Sequence[SentMessage],
@@ -140,6 +142,8 @@ class RawText(QWidget):
     def _turn(self) -> None:
         self.box.setVisible(self.box.isHidden())
         self.toggle.setText(self._texts("why.raw_hide" if self.is_open else "why.raw_show"))
+        if self.is_open:
+            self.opened.emit()
 
 
 def _told(texts: Texts, message: SentMessage) -> str:

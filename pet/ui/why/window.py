@@ -19,6 +19,7 @@ from pet.ui.why.pieces import LinesCard, RawText, SectionTable, label
 
 USUAL: Final = QSize(560, 660)  # px
 _COPIED_MS: Final = 1400
+_ONCE: Final = Qt.ConnectionType.SingleShotConnection
 
 
 class WhyWindow(Window):
@@ -60,7 +61,9 @@ class WhyWindow(Window):
         return self.page is not None
 
     def show_why(self, why: Why | None) -> None:
-        """Show what is known; None: nothing was kept of this reply."""
+        """Show what is known; the same again moves nothing. None: nothing was kept of it."""
+        if why is not None and why == self._why:
+            return
         self._why = why
         self.copy.setEnabled(why is not None)
         if why is None:
@@ -69,6 +72,7 @@ class WhyWindow(Window):
             return
         self.page = WhyPage(why, self.theme, self._texts)
         self._scroll.setWidget(self.page)
+        self.page.raw.opened.connect(self._show_raw)
 
     def show_theme(self, theme: Theme) -> None:
         if self.page is not None:
@@ -83,6 +87,16 @@ class WhyWindow(Window):
         column.addWidget(label(self._texts("why.no_report"), page, "quiet"))
         column.addStretch()
         return page
+
+    @Slot()
+    def _show_raw(self) -> None:
+        self._scroll.verticalScrollBar().rangeChanged.connect(self._follow_raw, _ONCE)
+
+    @Slot()
+    def _follow_raw(self) -> None:
+        """The page is as high now as the box wants it."""
+        if self.page is not None:
+            self._scroll.ensureWidgetVisible(self.page.raw)
 
     @Slot()
     def _copy(self) -> None:

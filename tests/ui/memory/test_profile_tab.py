@@ -145,7 +145,7 @@ def test_the_nights_report_says_what_was_read_and_why_one_was_skipped(qtbot, win
     ledger.claim(store, "night", today, {})
     ledger.note(store, "night", today, "done", report)
     night = window.profile.night
-    qtbot.waitUntil(lambda: "2 conversations and 9 messages" in night._last.text)
+    qtbot.waitUntil(lambda: "Conversations read: 2, messages: 9" in night._last.text)
     ledger.note(store, "by_hand", today, "skipped", {"why": "nothing_new"})
     qtbot.waitUntil(lambda: "nothing new" in night._last.text.lower())
 
@@ -169,7 +169,7 @@ def test_a_night_by_hand_reads_now_and_its_lines_appear(qtbot, open_window, stor
     window = open_window()
     window.tabs.setCurrentWidget(window.profile)
     window.profile.night.run.click()
-    qtbot.waitUntil(lambda: "1 messages" in window.profile.night._last.text, timeout=20_000)
+    qtbot.waitUntil(lambda: "messages: 1" in window.profile.night._last.text, timeout=20_000)
     qtbot.waitUntil(lambda: shown(window) == ["Learns the piano"])
     assert window.profile.rows[0]._sources.text() == "from one message"
 

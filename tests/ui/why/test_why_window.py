@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 from PySide6.QtCore import QObject, QRect, Qt, Slot
 from PySide6.QtGui import QGuiApplication
@@ -11,7 +13,8 @@ from shiboken6 import isValid
 from pet.app import open_pet
 from pet.chat.events import CommandAnswered, OpenWhy, TurnStarted
 from pet.engines.base import Stop
-from pet.memory import memos
+from pet.memory import erase, memos
+from pet.memory.store import Store
 from pet.ui.background import Background
 from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.theme import DARK_THEME, LIGHT_THEME
@@ -192,3 +195,24 @@ def test_a_reply_as_wide_as_can_be_leaves_room_for_its_buttons(qtbot, chat):
     qtbot.waitUntil(lambda: stack.width() == chat.transcript.viewport().width())
     right = button.mapTo(stack, button.rect().topRight()).x()
     assert right < stack.width()
+
+
+def test_an_erased_note_leaves_the_open_window(qtbot, room, pet, paths, clock):
+    saved = memos.add(pet.store, "I like tea", origin="command").memo
+    window = opened(qtbot, room, said(pet, "hello"))
+    window.page.raw.toggle.click()
+    assert "I like tea" in window.page.raw.box.toPlainText()
+    with contextlib.closing(Store.open(paths, clock)) as other:  # another copy, or the terminal
+        erase.erase_memo(other, saved.id)
+    qtbot.waitUntil(lambda: "I like tea" not in words(window.page), timeout=3000)
+    assert "I like tea" not in window.page.raw.box.toPlainText()
+
+
+def test_the_raw_text_comes_into_view_and_the_same_account_moves_nothing(qtbot, room, pet):
+    window = opened(qtbot, room, said(pet, "hello"))
+    window.page.raw.toggle.click()
+    bar = window._scroll.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.value() > 0)
+    page = window.page
+    window.show_why(pet.session.why(1))
+    assert window.page is page
