@@ -27,6 +27,7 @@ from pet.prompt.outgoing import Outgoing
 _log = logging.getLogger(__name__)
 _SUMMARY_TOKENS: Final = 256
 _GIVE_WAY_S: Final = 5.0
+_REST: Final = 3  # turns before a summary that was of no use is asked for once more
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +61,28 @@ class Folding:
         self._engine = engine
         self._stop = Stop()
         self._thread: threading.Thread | None = None
+        self._resting: tuple[int, int] = (0, 0)  # the turn from which on, and for how many turns
 
     def start(self, session: int, fold: Fold) -> None:
-        """Ask for the summary in the background, and store it."""
-        if not fold.old or self.busy:
+        """Ask for the summary in the background, and store it.
+
+        Where these turns brought no use just before, a few turns pass first: asking after each
+        reply would keep a small machine busy for nothing.
+        """
+        if not fold.old or self.busy or self._rests(fold):
             return
         self._stop = Stop()
         self._thread = threading.Thread(
             target=self._run, args=(session, fold, self._stop), name="pet-folding"
         )
         self._thread.start()
+
+    def _rests(self, fold: Fold) -> bool:
+        turn, left = self._resting
+        if turn != fold.old[0].id or not left:
+            return False
+        self._resting = (turn, left - 1)
+        return True
 
     @property
     def busy(self) -> bool:
@@ -91,6 +104,8 @@ class Folding:
             text = written(self._engine, fold, stop)
             if text and not stop.pressed:
                 summaries.save(self._store, session, text, upto_turn=fold.old[-1].id)
+            elif not stop.pressed:
+                self._resting = (fold.old[0].id, _REST)
         except PetError as error:
             # The turns are still in the window; the next turn tries again.
             _log.info("the summary was not written: %s", error.key)

@@ -259,6 +259,14 @@ def test_a_summary_that_repeats_the_request_is_not_stored(say, pet, engine):
     pet.session.seats.finish_folding(5)
     assert "stop playing" in engine.sent[-1][-1].content
     assert summaries.latest(pet.store, pet.session.seat.number) is None
+    asked = len(engine.sent)
+    for number in range(9, 12):
+        say(f"message {number}")
+        pet.session.seats.finish_folding(5)
+    assert len(engine.sent) == asked + 3  # a small machine is left in peace for a while
+    say("message 12")
+    pet.session.seats.finish_folding(5)
+    assert summaries.latest(pet.store, pet.session.seat.number) is not None
 
 
 def test_a_new_session_begins_with_the_last_summary(say, pet, engine):
