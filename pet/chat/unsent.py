@@ -21,6 +21,7 @@ class Unsent:
         self._store = store
         self._seat = seat
         self._sent = 0  # messages
+        self._since_ms = store.clock.utc_ms()
         self._tickets = itertools.count(1)
         self._keeping = threading.Lock()
         self._kept = 0  # the ticket of the draft that was written last
@@ -29,7 +30,7 @@ class Unsent:
         """What was typed and not sent before this start. Raises StoreError."""
         if self._seat.incognito is not None:
             return ""
-        return drafts.take_up(self._store, self._seat.take())
+        return drafts.take_up(self._store, self._seat.take(), self._since_ms)
 
     def ticket(self) -> int:
         """A number for the draft as it is now; take it where the draft is read."""

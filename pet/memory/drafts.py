@@ -34,11 +34,11 @@ def of(store: Store, session: int) -> str:
     return str(rows[0][0]) if rows else ""
 
 
-def take_up(store: Store, lease: Lease) -> str:
+def take_up(store: Store, lease: Lease, since_ms: int | None = None) -> str:
     """The draft to begin with: this session's, and those of copies that are gone, line by line.
 
-    What other copies left becomes this session's draft, also what was sent and never stored. Raises
-    StoreError.
+    What other copies left becomes this session's draft, also what was sent and never stored, but
+    not what this copy sent itself, at *since_ms* (UTC) or later. Raises StoreError.
     """
     own = [
         text for (text,) in store.rows("SELECT text FROM drafts WHERE session = ?", lease.session)
@@ -50,7 +50,7 @@ def take_up(store: Store, lease: Lease) -> str:
             left.append((session, text))
             locks.drop(lock)
     whole = found = "\n".join([*(text for _, text in left), *own])
-    sent = list(sending.left(store, lease))
+    sent = list(sending.left(store, lease, since_ms))
     for one, is_stored in reversed(sent):
         whole = sending.with_draft(one, whole, is_stored=is_stored)
     if left or whole != found:

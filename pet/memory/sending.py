@@ -54,10 +54,11 @@ def settle(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-def left(store: Store, lease: Lease) -> Iterator[tuple[Sending, bool]]:
+def left(store: Store, lease: Lease, since_ms: int | None = None) -> Iterator[tuple[Sending, bool]]:
     """What this session and dead copies left behind, and whether the store has it after all.
 
-    Raises StoreError.
+    What this session sent at *since_ms* (UTC) or later is not left behind: it is on its way. Raises
+    StoreError.
     """
     for path in _files(store.paths):
         name = path.stem.removeprefix(_NAME).partition(".")[0]
@@ -69,7 +70,7 @@ def left(store: Store, lease: Lease) -> Iterator[tuple[Sending, bool]]:
         one = _read(path)
         if one is None:  # torn: the copy died while it wrote
             settle(path)
-        else:
+        elif lock is not None or since_ms is None or one.sent_ms < since_ms:
             yield one, _is_stored(store, name, one.sent_ms)
 
 

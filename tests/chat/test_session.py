@@ -368,3 +368,12 @@ def test_a_draft_that_was_read_earlier_does_not_overwrite_a_later_one(pet):
     unsent.keep_draft("later", late)
     unsent.keep_draft("earlier", early)
     assert unsent.draft() == "later"
+
+
+def test_a_message_on_its_way_is_no_draft(pet, clock):
+    unsent = pet.session.seat.unsent
+    assert unsent.draft() == ""
+    clock.advance(seconds=1)
+    sent = unsent.note_sending("on its way")
+    assert unsent.draft() == ""
+    unsent.settle_sending(sent, "", unsent.ticket())
