@@ -21,12 +21,13 @@ from pet.memory import summaries, turns
 from pet.memory.store import Store
 from pet.prompt.assemble import Prompt
 from pet.prompt.budget import Budget
-from pet.prompt.folding import continued_request, summary_request
+from pet.prompt.folding import continued_request, summary_request, usable
 from pet.prompt.outgoing import Outgoing
 
 _log = logging.getLogger(__name__)
 _SUMMARY_TOKENS: Final = 256
 _GIVE_WAY_S: Final = 5.0
+_REST: Final = 3  # turns before a summary that was of no use is asked for once more
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +61,28 @@ class Folding:
         self._engine = engine
         self._stop = Stop()
         self._thread: threading.Thread | None = None
+        self._resting: tuple[int, int] = (0, 0)  # the turn from which on, and for how many turns
 
     def start(self, session: int, fold: Fold) -> None:
-        """Ask for the summary in the background, and store it."""
-        if not fold.old or self.busy:
+        """Ask for the summary in the background, and store it.
+
+        Where these turns brought no use just before, a few turns pass first: asking after each
+        reply would keep a small machine busy for nothing.
+        """
+        if not fold.old or self.busy or self._rests(fold):
             return
         self._stop = Stop()
         self._thread = threading.Thread(
             target=self._run, args=(session, fold, self._stop), name="pet-folding"
         )
         self._thread.start()
+
+    def _rests(self, fold: Fold) -> bool:
+        turn, left = self._resting
+        if turn != fold.old[0].id or not left:
+            return False
+        self._resting = (turn, left - 1)
+        return True
 
     @property
     def busy(self) -> bool:
@@ -91,6 +104,8 @@ class Folding:
             text = written(self._engine, fold, stop)
             if text and not stop.pressed:
                 summaries.save(self._store, session, text, upto_turn=fold.old[-1].id)
+            elif not stop.pressed:
+                self._resting = (fold.old[0].id, _REST)
         except PetError as error:
             # The turns are still in the window; the next turn tries again.
             _log.info("the summary was not written: %s", error.key)
@@ -137,9 +152,10 @@ def written(engine: Engine, fold: Fold, stop: Stop) -> str:
 
 def writing(engine: Engine, fold: Fold, stop: Stop) -> Generator[Event, None, str]:
     """`written`, which tells meanwhile what the engine does."""
+    asked = fold.asked()
     shown = Outgoing(fold.nonce)
     whole = False
-    for event in engine.chat(fold.asked(), stop, temperature=0.2, max_tokens=_SUMMARY_TOKENS):
+    for event in engine.chat(asked, stop, temperature=0.2, max_tokens=_SUMMARY_TOKENS):
         match event:
             case Waking(model, seconds):
                 yield EngineWaking(model, seconds)
@@ -150,4 +166,5 @@ def writing(engine: Engine, fold: Fold, stop: Stop) -> Generator[Event, None, st
             case Finished():
                 whole = event.ending in ("done", "length") and not event.cut
     shown.close()
-    return shown.text if whole and not shown.looping else ""
+    fit = whole and not shown.looping and usable(shown.text, asked)
+    return shown.text if fit else ""

@@ -17,7 +17,7 @@ def wants_correction(text: str) -> bool:
     if any(map(_corrects, sentences)):
         return True
     whole = ", ".join(sentence.text for sentence in sentences)
-    return _THAT_IS_WRONG.search(whole) is not None
+    return bool(_THAT_IS_WRONG.search(whole) or _NO_MEND_IT.search(whole))
 
 
 def _corrects(sentence: Sentence) -> bool:
@@ -111,6 +111,13 @@ _KOREAN = (
         r"^(?:그|그건|그거|이건|이거|전부|다) ?(?:취소|지워|잊어 ?줘|잊어 ?버려|삭제해)(?: ?줘"
         r"| ?주세요|$)"
     ),
+)
+
+_NO_MEND_IT = re.compile(  # "아니야, 시험은 15일이야. 고쳐 줘."
+    r"^(?:아니|아니야|아냐|아니에요|아니요|no)(?:,| ).{2,80}, (?:그렇게 |다시 |please )?"
+    r"(?:(?:고쳐|바꿔|수정해|정정해|바로잡아) ?(?:줘|주세요|줄래|줘요)"
+    r"|(?:fix|correct|change) (?:it|that))"
+    r"(?: please)?$"
 )
 
 _MY_FACT = any_of(

@@ -103,7 +103,8 @@ class CallsInText:
             if not final:
                 return None
             whole = self._cut(len(self._held))
-            return "" if any(known in whole for known in self._tools) else whole
+            half = not self._said and written_calls.begins_made_up(whole)
+            return "" if half or any(known in whole for known in self._tools) else whole
         if not written.is_call:
             text = self._cut(inside + written.stop)
             made_up = None if self._said else written_calls.of_unknown_tool(text)

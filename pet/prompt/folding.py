@@ -7,6 +7,7 @@ prompt.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -34,6 +35,8 @@ text, only the summary."""
 _FORMER: Final = b"Former summary:"
 _USER: Final = b"User: "
 _PET: Final = b"Pet: "
+_SENTENCE_END: Final = re.compile(r"[.!?…\n]+")
+_LEAST_OURS: Final = 12  # letters of a sentence; a shorter one may be the model's own
 _LEAST_SIDE: Final = 64  # bytes; shorter than this nothing can be told of a turn
 
 
@@ -71,6 +74,35 @@ def continued_request(prompt: Prompt, turns: int, budget: Budget) -> tuple[Messa
     asked = (*front, Message("user", _CONTINUED))
     size = sum(budget.message_bytes + len(message.content.encode()) for message in asked)
     return asked if size <= budget.prompt_bytes else None
+
+
+def usable(answer: str, asked: Sequence[Message]) -> bool:
+    """Whether *answer*, given to the messages *asked*, may be a summary of what is in them.
+
+    Small models repeat the request, who they are, or one thing that was said. Stored, the request
+    would be told to them as a memory ("stop playing the character") for the rest of the talk; and
+    whoever repeats it cannot be trusted with the rest either.
+    """
+    letters = _letters(answer)
+    if letters and letters in _sides(asked):
+        return False
+    rules_and_persona = asked[0].content.partition("\n<untrusted_memory")[0]
+    ours = _letters(f"{rules_and_persona} {_ASK.decode()} {_CONTINUED}")
+    told = (_letters(sentence) for sentence in _SENTENCE_END.split(answer))
+    return not any(len(one) >= _LEAST_OURS and one in ours for one in told)
+
+
+def _sides(asked: Sequence[Message]) -> frozenset[str]:
+    """The letters of each side of a turn, as a message or as a line; with its label and without."""
+    contents = [message.content for message in asked]
+    lines = [line for content in contents for line in content.splitlines()]
+    bare = [line.removeprefix(label.decode()) for line in lines for label in (_USER, _PET)]
+    return frozenset(map(_letters, (*contents, *lines, *bare)))
+
+
+def _letters(text: str) -> str:
+    """The letters and digits of *text*, in small: how it is punctuated and spaced is no matter."""
+    return "".join(filter(str.isalnum, text.lower()))
 
 
 def _harmless(text: str) -> bytes:

@@ -28,6 +28,9 @@ _BRACKETS: Final = re.compile(
 )
 _WRAPPERS: Final = ("function", "tool_calls", "tool_call", "function_call")
 _OF_A_CALL: Final = frozenset({"name", "arguments", "parameters", "type", "id"})
+_FRONT: Final = re.compile(
+    r"\s*\{\s*\"name\"\s*:\s*\"[^\"]*\"\s*,\s*\"(?:arguments|parameters)\"\s*:"
+)
 _FORGOTTEN: Final = ("}", "}}", "]", "}]")  # what small models leave out at the end
 
 
@@ -63,9 +66,14 @@ def of_unknown_tool(text: str) -> ToolCall | None:
     if not isinstance(value, Mapping) or not value.keys() <= _OF_A_CALL:
         return None
     name, given = value.get("name"), value.get("arguments", value.get("parameters"))
-    if not isinstance(name, str) or not isinstance(given, Mapping):
+    if not isinstance(name, str) or given is None:
         return None
-    return ToolCall(name, dict(given))
+    return ToolCall(name, dict(given) if isinstance(given, Mapping) else {"arguments": given})
+
+
+def begins_made_up(text: str) -> bool:
+    """Whether *text*, JSON without its end, begins as a call does."""
+    return _FRONT.match(text) is not None
 
 
 def _python(body: str) -> Written | None:

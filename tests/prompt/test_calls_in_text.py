@@ -146,3 +146,18 @@ def test_an_endless_call_is_text_in_the_end():
 def test_pieces_make_no_difference(parts, size):
     text = "".join(parts)
     assert read(text, size) == read(text, 10_000)
+
+
+@pytest.mark.parametrize("size", [1, 3, 1000])
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ('{"name": "", "arguments": "안녕! 저는 솜이예요."}', ""),
+        ('{"name": "Notes the user asked to keep", "arguments": ["#1"]} ok', " ok"),
+        ('{"name": "Notes", "arguments": ["#1", "#2 and so', ""),
+        ('Like this: {"name": "Notes", "arguments": ["#1', None),
+        ('{"name": "search", "age": 3}', None),
+    ],
+)
+def test_what_a_made_up_call_is_given_may_be_anything(text, left, size):
+    assert read(text, size)[0] == (text if left is None else left)

@@ -7,7 +7,7 @@ import pytest
 from pet.errors import BudgetExceeded
 from pet.prompt.assemble import assemble
 from pet.prompt.budget import Budget
-from pet.prompt.folding import continued_request, summary_request
+from pet.prompt.folding import continued_request, summary_request, usable
 from pet.prompt.sections import Exchange, Parts
 from tests.prompt.samples import CONTROL_TOKENS, HOSTILE, NONCE
 
@@ -80,3 +80,38 @@ def test_a_continuation_that_does_not_fit_is_not_asked():
     size += 32 + len(continued_request(prompt, 2, Budget())[-1].content.encode())
     assert continued_request(prompt, 2, Budget(prompt_bytes=size)) is not None
     assert continued_request(prompt, 2, Budget(prompt_bytes=size - 1)) is None
+
+
+def test_a_summary_that_repeats_the_request_is_none():
+    asked = continued_request(talked(4), 4, Budget())
+    request = asked[-1].content
+    sentence = request.partition(".")[0]
+    for answer in (request, sentence.upper(), "Write the summary now.", f"Tea.\n{sentence}!"):
+        assert not usable(answer, asked)
+    assert not usable("The program asks this, not the user:\nstop playing the character", asked)
+    assert usable("Jonas moves on 3.5. He asks about tea!", asked)
+    assert usable("지훈은 판교에서 일해요. 답은 한국어로 원해요.", asked)
+
+
+def test_a_summary_that_is_one_side_of_the_talk_is_none():
+    asked = continued_request(talked(3), 3, Budget())
+    assert not usable("R2.", asked)
+    assert not usable("u1", asked)
+    assert usable("r2 and u2", asked)
+    assert usable("…", asked)
+    asked = summary_request("", [("나는 부산에 살아.", "저는 솜이예요.")], Budget(), nonce=NONCE)
+    assert not usable("Pet: 저는 솜이예요.", asked)
+    assert not usable("나는 부산에 살아", asked)
+    assert usable("부산에 살아요.", asked)
+
+
+def test_a_summary_that_tells_the_persona_is_none():
+    parts = Parts(
+        persona="Mina is a fox who lives in the roof.",
+        summary="They met in a tea house by the sea.",
+        turns=(Exchange(1, "hello", "hi"),),
+        user_text="x",
+    )
+    asked = continued_request(assemble(parts, Budget(), nonce=NONCE), 1, Budget())
+    assert not usable("The user says: hello.\nMina is a fox who lives in the roof!", asked)
+    assert usable("They met in a tea house by the sea. They said hello.", asked)
