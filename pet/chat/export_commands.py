@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pet.chat import exporting
 from pet.chat.desk import Answer, Desk
 
 
 def export(desk: Desk, words: str) -> Answer:
     """Write a file into the home folder, as JSON or as *words* say. Raises StoreError."""
+    from pet.chat import exporting  # 40 ms that no start should wait for
+
     wanted = words.casefold().lstrip(".") or "json"
     if wanted not in exporting.FORMATS:
         return Answer(desk.texts("command.export.usage"))

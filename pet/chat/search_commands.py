@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pet.chat import hits
 from pet.chat.desk import Answer, Desk
-from pet.memory import finding
 
 _SHOWN: Final = 8
 _AT_MOST_SECONDS: Final = 1.0  # to read talk that was never indexed
@@ -17,6 +15,9 @@ def search(desk: Desk, words: str) -> Answer:
 
     Otherwise whatever is forgotten or erased later would stay readable there. Raises StoreError.
     """
+    from pet.chat import hits  # 20 ms that no start should wait for
+    from pet.memory import finding
+
     if not words:
         return Answer(desk.texts("command.search.usage"))
     found = finding.search(desk.store, words, _SHOWN, seconds=_AT_MOST_SECONDS)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pet.chat import commands, persona_commands
 from pet.chat.answering import Answering, Events
@@ -28,7 +28,6 @@ from pet.chat.events import (
 from pet.chat.own_model import OwnModel
 from pet.chat.seat import Seat
 from pet.chat.seats import Seats
-from pet.chat.talking import Talking
 from pet.chat.tool_pool import ToolPool
 from pet.chat.tools import Tools
 from pet.chat.why import Why, report_in
@@ -45,6 +44,9 @@ from pet.prompt.incoming import Source, accept_incoming
 from pet.prompt.report import Report
 from pet.prompt.sections import Parts
 
+if TYPE_CHECKING:
+    from pet.chat.talking import Talking
+
 _log = logging.getLogger(__name__)
 SHOWN_TURNS: Final = 60  # at once; a window shows one less, and that there are earlier ones
 
@@ -60,7 +62,7 @@ class Session:
         self.recent = answering.recent
         self._desk = Desk(tools, self.seats, self.recent)
         self._offered: tuple[Choice, ...] = ()
-        self._talking = Talking(tools, answering, self.seats)
+        self._talker: Talking | None = None  # nobody talked yet
 
     def turn(self, text: str, stop: Stop, *, source: Source = "typed") -> Events:
         """Say *text*; yields what happens, ending with an answer, a finish or a failure."""
@@ -91,6 +93,15 @@ class Session:
             yield DidYouMean(near)
         yield from self._settled_model(stop)
         yield from self._talking.talk(commands.unescaped(said), stop, source, self.seat)
+
+    @property
+    def _talking(self) -> Talking:
+        """Loaded with the first talk: its detectors' patterns take 60 ms, which no start should."""
+        if self._talker is None:
+            from pet.chat.talking import Talking
+
+            self._talker = Talking(self._tools, self._answering, self.seats)
+        return self._talker
 
     @property
     def seat(self) -> Seat:
@@ -139,7 +150,8 @@ class Session:
 
     def give_way(self) -> None:
         """The user goes on: what is still asked after the last reply is left."""
-        self._talking.give_way()
+        if self._talker is not None:
+            self._talker.give_way()
 
     def close(self) -> None:
         """Give way to the end of the program."""
@@ -204,7 +216,7 @@ class Session:
         """Both sides are stored and shown, but are never among the turns for the model."""
         if self.seat.incognito is None and not answer.returns:
             try:
-                self._record(said, answer)
+                _record(self._tools, self.seat, said, answer)
             except StoreError as error:
                 _log.warning("a command was answered but not recorded: %s", error.key)
         return CommandAnswered(
@@ -215,13 +227,18 @@ class Session:
             wish=answer.wish,
         )
 
-    def _record(self, said: str, answer: Answer) -> None:
-        session = self.seat.take().session
-        said = sensitive.without_values(said)  # a refused value is not kept in this way either
-        kept = answer.text if answer.kept is None else answer.kept
-        turns.record_command(
-            self._tools.store, session, said, kept, memo=answer.memo, echo=answer.echo
-        )
+
+def _record(tools: Tools, seat: Seat, said: str, answer: Answer) -> None:
+    """Both sides of a command, without a value that was refused. Raises StoreError."""
+    kept = answer.text if answer.kept is None else answer.kept
+    turns.record_command(
+        tools.store,
+        seat.take().session,
+        sensitive.without_values(said),
+        kept,
+        memo=answer.memo,
+        echo=answer.echo,
+    )
 
 
 def _refused(texts: Texts, error: PetError) -> Answer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Signal, Slot
 from shiboken6 import isValid
@@ -15,8 +16,10 @@ from pet.ui.background import Background
 from pet.ui.memory.follower import Follower
 from pet.ui.notices import Notice, describe
 from pet.ui.theme import Theme
-from pet.ui.why.window import USUAL, WhyWindow
 from pet.ui.windows import Windows
+
+if TYPE_CHECKING:
+    from pet.ui.why.window import WhyWindow
 
 
 class WhyRoom(QObject):
@@ -44,6 +47,8 @@ class WhyRoom(QObject):
     @Slot(int)
     def open(self, turn: int) -> None:
         """Show what the reply of *turn* was made from."""
+        from pet.ui.why.window import USUAL  # loaded when it is first wanted
+
         self._turn = turn
         opened = self._windows.present("why", self._build, USUAL, beside_chat=True)
         if opened is not None:
@@ -51,6 +56,8 @@ class WhyRoom(QObject):
         self._read()
 
     def _build(self, theme: Theme, size: QSize) -> WhyWindow:
+        from pet.ui.why.window import WhyWindow
+
         window = WhyWindow(theme, self._pet.texts, size)
         Follower(self._pet, window).changed.connect(self._read)  # a note may have been erased
         return window
