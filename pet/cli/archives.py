@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import errno
-import os
 import sys
 from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
 from typing import Final, cast
 
-from pet import files
 from pet.chat import exporting
 from pet.chat.exporting import Format, Written
 from pet.cli import failures
 from pet.cli.call import Call
+from pet.cli.writing import write_file
 from pet.errors import PetError, UsageError
 from pet.memory import archive_reading, importing
 from pet.memory.importing import Counts, Imported
@@ -36,7 +34,7 @@ def export(call: Call) -> int:
             if to == "-":
                 call.output.write(content.decode())
                 return failures.DONE
-            _write(call, Path(to).expanduser(), content)
+            write_file(call, Path(to).expanduser(), content)
             written = Written(Path(to), form, len(content), len(kept.memos), kept.turns)
     facts = {**asdict(written), "file": str(written.file)}
     sentence = call.texts(
@@ -116,15 +114,3 @@ def _agrees(call: Call) -> bool:
 def _by_name(to: str | None) -> str:
     ending = (to or "").rpartition(".")[2].casefold()
     return ending if ending in exporting.FORMATS else "json"
-
-
-def _write(call: Call, file: Path, content: bytes) -> None:
-    try:
-        if not file.parent.is_dir():  # a folder that was mistyped is not made
-            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
-        if file.exists() and not call.agree(call.texts("cli.export.ask", file=str(file))):
-            raise PetError("cli.export.declined")
-        files.write_whole(file, content)
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise PetError("cli.export.unwritable", reason=reason) from error

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import errno
-import os
 from pathlib import Path
 
-from pet import files
 from pet.cli import failures
 from pet.cli.call import Call
 from pet.cli.cards_in import notes_value
-from pet.errors import CardRefused, PetError, UsageError
+from pet.cli.writing import write_file
+from pet.errors import CardRefused, UsageError
 from pet.persona import exporting
 from pet.persona.exporting import Exported
 from pet.persona.library import Library
@@ -32,7 +30,7 @@ def export(call: Call, persona_id: str) -> int:
         made = _as_imported(library, persona, kind)
     else:
         made = _as_it_is(library, persona, kind)
-    _write(call, Path(to), made.data)
+    write_file(call, Path(to), made.data)
     call.tell(library.notices)
     if not call.output.json:
         for note in made.notes:
@@ -64,15 +62,3 @@ def _as_imported(library: Library, persona: Persona, kind: str | None) -> Export
 def _picture(library: Library, persona: Persona) -> bytes | None:
     path = library.picture(persona)
     return path.read_bytes() if path is not None else None
-
-
-def _write(call: Call, file: Path, content: bytes) -> None:
-    try:
-        if not file.parent.is_dir():  # a folder that was mistyped is not made
-            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
-        if file.exists() and not call.agree(call.texts("cli.export.ask", file=str(file))):
-            raise PetError("cli.export.declined")
-        files.write_whole(file, content)
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise PetError("cli.export.unwritable", reason=reason) from error

@@ -10,15 +10,13 @@ from typing import Any, Final, Literal
 from pet.memory import profile_rows
 from pet.memory.search import Entry, Kind
 from pet.memory.standing import Standing
+from pet.memory.turns import HIDDEN
 
 _MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June", "July"),
     *("August", "September", "October", "November", "December"),
 )
-SHOWN_TURN: Final = (
-    "echo = 0 AND NOT EXISTS (SELECT 1 FROM command_memos JOIN memos ON memos.id = memo"
-    " WHERE command_memos.turn = turns.id AND forgotten_ms IS NOT NULL)"
-)
+SHOWN_TURN: Final = f"echo = 0 AND turns.id NOT IN ({HIDDEN})"
 # Of the summaries of a session only the one that reaches furthest: the others repeat it.
 LATEST_SUMMARY: Final = (
     "id = (SELECT other.id FROM summaries AS other WHERE other.session = summaries.session"
