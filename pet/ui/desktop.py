@@ -140,6 +140,7 @@ class Desktop(QObject):
         actions.hide_chosen.connect(self._hiding.ask)  # where there is no tray it asks first
         self._hiding.hide_confirmed.connect(self.hide_character)
         actions.return_chosen.connect(self.character.bring_home)
+        actions.return_chosen.connect(self.show_character)
         self.windows.space_wanted.connect(self.room.close)
         actions.memory_chosen.connect(self.memory.open)
         actions.personas_chosen.connect(self.persona_room.open_editor)
@@ -250,8 +251,7 @@ class Desktop(QObject):
     @Slot()
     def show_character(self) -> None:
         """Bring the character back and to the front."""
-        self.character.show()
-        self.character.raise_()
+        self.character.come_to_front()
         self._stage.wake()
         self._stage.take_over_from_chat()
         self._actions.show_hidden(False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.e2e.hands import xdotool
 from tests.e2e.pets import NOBODY
 from tests.waiting import until
 
@@ -26,6 +27,21 @@ def test_a_dragged_character_stands_there_after_a_restart(desktop, start, home):
     there = again.character
     assert abs(there.x - (place.x - 600)) <= 1
     assert abs(there.y - (place.y - 300)) <= 1
+
+
+def test_what_took_it_away_is_undone_by_showing_it(desktop, start):
+    """A cleared desktop minimises what has no entry in a task bar; another workspace has it not."""
+    pet = start(*ENGINE, OLLAMA_HOST=NOBODY)
+    xdotool(desktop.env, "windowminimize", pet.character.id)
+    until(lambda: not pet.is_shown, what="the character to be minimised")
+    assert pet.tell("show").returncode == 0
+    until(lambda: pet.is_shown, what="the character to come back")
+
+    xdotool(desktop.env, "set_desktop", "1")
+    until(lambda: not pet.is_shown, what="the other workspace")
+    assert pet.tell("show").returncode == 0
+    until(lambda: pet.is_shown, what="the character on the other workspace")
+    xdotool(desktop.env, "set_desktop", "0")
 
 
 @pytest.mark.parametrize("corner", [(60, 90), (1230, 90), (60, 700)])
