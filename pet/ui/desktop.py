@@ -250,8 +250,14 @@ class Desktop(QObject):
 
     @Slot()
     def show_character(self) -> None:
-        """Bring the character back and to the front."""
-        self.character.come_to_front()
+        """Bring the character back and to the front, whatever took it away.
+
+        A desktop that is cleared (Super+D) minimises it, and on another workspace it is not to be
+        seen; one that is shown anew comes to the present one.
+        """
+        self.character.hide()
+        self.character.showNormal()
+        self.character.raise_()
         self._stage.wake()
         self._stage.take_over_from_chat()
         self._actions.show_hidden(False)

@@ -113,17 +113,6 @@ class CharacterWindow(Graspable):
         self._settle()
 
     @Slot()
-    def come_to_front(self) -> None:
-        """Be seen where the user is now, whatever took it away.
-
-        A desktop that was cleared (Super+D) minimises what has no entry to bring it back, and a
-        window stays on the workspace it was on; one that is shown anew comes to the present one.
-        """
-        self.hide()
-        self.showNormal()
-        self.raise_()
-
-    @Slot()
     def bring_home(self) -> None:
         """Back to where everybody finds it; the user asked, so it is the new wish."""
         self.stand_at(None)

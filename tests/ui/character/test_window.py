@@ -193,15 +193,6 @@ def test_brought_home_it_stands_where_everybody_finds_it(character, qtbot):
     assert character.whereabouts == home
 
 
-@pytest.mark.parametrize("take_away", ["showMinimized", "hide"])
-def test_it_comes_to_the_front_whatever_took_it_away(character, take_away):
-    character.show()
-    getattr(character, take_away)()
-    character.come_to_front()
-    assert character.isVisible()
-    assert not character.isMinimized()
-
-
 def test_its_size_is_what_was_asked_for_however_often_it_is_moved(character):
     character.show()
     for _ in range(5):
