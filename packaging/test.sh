@@ -14,7 +14,7 @@ root=$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")
 # dbus-run-session; fcitx5-modules has the front-end that Qt's ibus plug-in talks to.
 screen_packages='xvfb openbox picom xdotool x11-utils x11-xserver-utils imagemagick
     dbus dbus-daemon ibus ibus-hangul fcitx5 fcitx5-hangul fcitx5-modules
-    fonts-nanum trayer x11-xserver-utils desktop-file-utils xdg-user-dirs git'
+    fonts-nanum trayer desktop-file-utils xdg-user-dirs git'
 
 began=$(date +%s)
 mark=$began
