@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal, Slot
@@ -25,10 +26,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from pet.chat.events import Choice
 from pet.i18n import Texts
 from pet.ui.chat.buttons import PictureButton
 from pet.ui.chat.lines import Line, Mark
 from pet.ui.chat.message_text import MessageText
+from pet.ui.chat.strip import ChoiceRows
 from pet.ui.theme import Theme
 
 Side = Literal["user", "pet", "answer"]
@@ -90,11 +93,15 @@ class Bubble(QFrame):
 class SaidMessage(QWidget):
     """A message whose text never changes: the user's own, or a command's answer."""
 
+    command_chosen = Signal(object, str)  # the message itself, and what to do about it
+
     def __init__(
         self, theme: Theme, side: Side, text: str, max_width: int, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.source = text
+        self._max_width = max_width
+        self._choices: ChoiceRows | None = None
         self.bubble = Bubble(theme, side, self)
         self.text = MessageText(theme, _GROUNDS[side][1], max_width, self.bubble)
         self.text.show_plain(text)
@@ -111,6 +118,19 @@ class SaidMessage(QWidget):
         """Whether the store's receipt stands behind this answer."""
         self.bubble.is_proof = is_proof
         self.bubble.update()
+
+    def show_choices(self, choices: Sequence[Choice]) -> None:
+        """What can be done about it, below its words."""
+        if choices:
+            self._choices = ChoiceRows(self.bubble.theme, self.bubble)
+            self._choices.setFixedWidth(self._max_width)
+            self._choices.show_choices(choices)
+            self._choices.command_chosen.connect(self._choose)
+            self.bubble.box.addWidget(self._choices)
+
+    @Slot(str)
+    def _choose(self, command: str) -> None:
+        self.command_chosen.emit(self, command)
 
     def show_theme(self, theme: Theme) -> None:
         self.bubble.theme = theme
