@@ -107,6 +107,7 @@ class MessageStack(QWidget):
         """A reply that comes word by word, at the end; `keep` it when it is whole."""
         reply = ReplyMessage(self._theme, self._texts, self.room, self, speaker=speaker)
         reply.why_requested.connect(self.why_requested)
+        reply.text_renewed.connect(self._listen)
         self._listen(reply)
         self.put(reply)
         return reply
@@ -185,9 +186,13 @@ class MessageStack(QWidget):
         self._listen(message)
         return message
 
+    @Slot(object)
     def _listen(self, message: SaidMessage | ReplyMessage) -> None:
+        """Hear of the text of *message*; a selection in the one before is none any more."""
+        self.selection.leave(message)
         message.text.link_chosen.connect(self.link_chosen)
         message.text.resized.connect(self.resized)
+        self.resized.emit()
         self.selection.watch(message.text)
 
     @Slot(object, str)
@@ -243,6 +248,11 @@ class OneSelection(QObject):
     def forget(self) -> None:
         """Messages go away; one of them may have had it."""
         self._holder = None
+
+    def leave(self, message: QWidget) -> None:
+        """*message* has another text now; it may have had the selection."""
+        if self._holder is not None and message.isAncestorOf(self._holder):
+            self._holder = None
 
     @Slot(object)
     def _take(self, message: MessageText) -> None:
