@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QObject, QPoint, QRect, Signal
 from PySide6.QtGui import QCursor, QGuiApplication
 
@@ -11,12 +13,15 @@ from pet.body.placement import (
     Rect,
     Screen,
     Whereabouts,
+    beside,
     nearest,
     place_of,
     stand,
 )
 from pet.body.pose import CANVAS, FACE, SOLID
 from pet.ui.screens import ScreenWatch
+
+_CHAT: Final = 430  # px that the other copy's chat takes beside its body, the gaps included
 
 
 class Ground(QObject):
@@ -56,12 +61,12 @@ class Ground(QObject):
         self._wish = HOME if place is None else place
         self.settle()
 
-    def step_aside(self) -> None:
-        """Want to stand one body further left, or right where the screen ends: here is taken."""
+    def step_aside(self, number: int) -> None:
+        """Want to stand where the copy *number* finds room: another one stands here."""
         self.lift()
-        body, room = self._where.body, self._where.room
-        left = body.x - body.width >= room.x
-        self.carry(-body.width if left else body.width, 0)
+        body = self._where.body
+        spot = beside(self._where, _CHAT, number)
+        self.carry(spot.x - body.x, spot.y - body.y)
         self.put_down()
 
     def settle(self, size: int | None = None) -> None:

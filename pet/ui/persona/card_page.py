@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QVBox
 
 from pet.i18n import Texts
 from pet.persona.account import Imported
+from pet.persona.leftovers import understood
 from pet.persona.persona import name_in
 from pet.prompt.budget import Budget
 from pet.prompt.measure import measure
@@ -106,8 +107,9 @@ def _table(texts: Texts, imported: Imported, page: QWidget) -> QWidget:
     grid.setContentsMargins(0, 0, 0, 0)
     grid.setColumnStretch(1, 1)
     grid.setHorizontalSpacing(16)
-    wording = imported.persona.wordings[imported.persona.written_in]
-    for row, one in enumerate(imported.understood):
+    wording = imported.persona.wording(texts.language)
+    rows = understood(wording, imported.lorebook)
+    for row, one in enumerate(rows):
         value = getattr(wording, one.field, "")
         begins = " / ".join(value) if isinstance(value, tuple) else value
         is_lore = one.field == "lorebook"
@@ -121,7 +123,7 @@ def _table(texts: Texts, imported: Imported, page: QWidget) -> QWidget:
         end.setWordWrap(False)
         grid.addWidget(end, row, 2)
     if picture := imported.picture:
-        row = len(imported.understood)
+        row = len(rows)
         grid.addWidget(_label(texts("editor.field.picture"), table, "quiet"), row, 0)
         points = f"{picture.format.upper()}, {picture.width} × {picture.height}"
         grid.addWidget(_label(points, table), row, 1)

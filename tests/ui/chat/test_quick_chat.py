@@ -7,6 +7,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton
 
 from pet.chat.events import Choice, CommandAnswered, MemoryNote
+from pet.chat.retelling import Retold
 from pet.engines.base import State, Status
 from pet.i18n import Texts
 from pet.ui.chat.buttons import PictureButton
@@ -307,6 +308,54 @@ def test_below_a_reply_stands_what_became_of_the_memory(chat, sent, qtbot, note,
     button = next(one for one in chat.findChildren(QPushButton) if one.objectName() == "choice")
     button.click()
     assert sent[-1] == note.choices[0].command
+
+
+def test_what_was_not_saved_can_be_saved_as_long_as_it_is_shown(chat, sent):
+    chat.show_user_message("remember that I like tea")
+    chat.finish_reply("Sure!", notes=(UNSAVED,))
+    chat.outbox.submit("how are you?")
+    chat.show_user_message("how are you?")
+    chat.finish_reply("Fine.")
+    (button,) = choices(chat)
+    assert button.isVisible()
+    button.click()
+    assert sent[-1] == "/remember tea"
+    assert choices(chat) == []
+    chat.transcript.stack.load(chat.transcript.stack._lines, has_earlier=False)
+    assert choices(chat) == []  # done once
+
+
+def test_an_undo_is_offered_only_until_something_else_is_said(chat):
+    chat.show_user_message("remember that I like tea")
+    chat.finish_reply("Sure!", notes=(SAVED,))
+    assert len(choices(chat)) == 1
+    chat.outbox.submit("how are you?")
+    assert choices(chat) == []
+
+
+def test_a_receipt_looks_the_same_when_it_is_shown_again(chat):
+    chat.show_history(
+        (
+            turn("/remember tea", "Saved as #1: tea", "command", told="proof"),
+            turn("/help", "Commands", "command"),
+        )
+    )
+    shown = [one for one in chat.findChildren(SaidMessage) if one.bubble.side == "answer"]
+    assert [message.bubble.is_proof for message in shown] == [True, False]
+
+
+def test_what_was_not_saved_is_shown_again_with_its_button(chat, sent):
+    told = Retold(7, 1, "somi", "remember tea", "Sure!", "done", 0, False, notes=(UNSAVED,))
+    chat.show_history((told, turn("hm", "Hm.")))
+    (button,) = choices(chat)
+    button.click()
+    assert sent == ["/remember tea"]
+
+
+def choices(chat) -> list[QPushButton]:
+    """The buttons that can be pressed now."""
+    buttons = [one for one in chat.findChildren(QPushButton) if one.objectName() == "choice"]
+    return [one for one in buttons if one.isVisible()]
 
 
 def test_a_reply_without_words_shows_only_the_receipt(chat):
