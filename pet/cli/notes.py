@@ -40,7 +40,7 @@ def forget(call: Call) -> int:
 def memories(call: Call) -> int:
     """List the memos; with words, those that have all of them."""
     wanted = call.asked.text.strip()
-    with contextlib.closing(call.open_store()) as store:
+    with contextlib.closing(call.open_store(only_reading=True)) as store:
         found = memos.find(store, wanted) if wanted else memos.everything(store)
     if wanted and not found:
         raise NothingFound("memo_unmatched", wanted_text=wanted)
