@@ -79,7 +79,6 @@ class Composer(GrowingBox):
         self.textChanged.connect(self._note_change)
         self.cursorPositionChanged.connect(self.look_for_word)
         self.composed.connect(self._note_change)
-        self.paste_refused.connect(self.message_refused)
 
     def listen_first(self, completion: Completion) -> None:
         """Let *completion* take keys while it is open."""

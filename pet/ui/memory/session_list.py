@@ -31,6 +31,7 @@ from pet.i18n import Texts
 from pet.memory.conversations import Conversation
 from pet.ui.memory import words
 from pet.ui.theme import Theme
+from pet.ui.tips import plain_tip
 
 _ROLE: Final = Qt.ItemDataRole.UserRole
 _TOP: Final = QModelIndex()
@@ -75,8 +76,10 @@ class SessionModel(QAbstractListModel):
         row = self.rows[index.row()]
         if role == _ROLE:
             return self.details(row)
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return row.title
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(row.title)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{row.title}, {self.details(row)}"
         return None
