@@ -118,7 +118,9 @@ def test_only_plain_text_is_pasted(composer):
     assert composer.toPlainText() == "bold\nand plain"
 
 
-def test_a_paste_far_beyond_the_limit_is_refused_with_its_size(composer, refused):
+def test_a_paste_far_beyond_the_limit_is_refused_with_its_size(composer):
+    refused: list[int] = []
+    composer.paste_refused.connect(refused.append)
     source = QMimeData()
     source.setText("x" * 200_000)
     composer.insertFromMimeData(source)
