@@ -165,8 +165,9 @@ def fill_in(text: str, name: str, language: Language) -> str:
     """*text* of a card with {{char}} and {{user}} replaced, in one pass.
 
     Comments are left out, as Character Card V3 asks; where chance should choose, the first choice
-    is taken, so that the text is the same in every prompt. Other macros stay. What was put in is not read again: a persona named "{{user}}" stays so. The older `<BOT>` and
-    `<USER>` are left alone, because authors use such tags for other things.
+    is taken, so that the text is the same in every prompt. Other macros stay. What was put in is
+    not read again: a persona named "{{user}}" stays so. The older `<BOT>` and `<USER>` are left
+    alone, because authors use such tags for other things.
     """
     values = {"char": name, "user": _USER[language]}
 
