@@ -186,3 +186,9 @@ def test_the_limit_can_be_smaller(qtbot):
     box.set_draft("four")
     box.submit()
     assert sizes == [4]
+
+
+def test_what_nobody_can_see_is_not_sent(qtbot, composer, sent):
+    composer.set_draft("\u200b\u2060 \u3164")
+    qtbot.keyClick(composer, RETURN)
+    assert sent == []
