@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QMimeData, QRect, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton
 
 from pet.chat.events import Choice, CommandAnswered, MemoryNote
@@ -385,3 +385,13 @@ def test_the_name_the_opening_and_the_invitation_follow_the_persona(chat):
     assert "Tori" in chat.composer.placeholderText()
     chat.show_persona("Maru")
     assert "Maru" in chat.foot.welcome._greeting.text()
+
+
+def test_what_is_far_too_long_to_paste_is_not_pasted_and_that_is_said(qtbot, chat):
+    much = QMimeData()
+    much.setText("x" * 30_000)
+    chat.composer.insertFromMimeData(much)
+    assert chat.composer.draft() == ""
+    told = [label.text() for label in chat.foot.field.findChildren(QLabel) if label.isVisible()]
+    assert len(told) == 1
+    assert told[0].startswith("Nothing was pasted: that is 30,000 characters")
