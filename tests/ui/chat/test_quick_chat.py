@@ -385,3 +385,13 @@ def test_the_name_the_opening_and_the_invitation_follow_the_persona(chat):
     assert "Tori" in chat.composer.placeholderText()
     chat.show_persona("Maru")
     assert "Maru" in chat.foot.welcome._greeting.text()
+
+
+def test_beside_a_long_name_there_is_room_for_what_answers(qtbot, chat):
+    chat.show_persona("Princess Consuela of the Extraordinarily Long and Winding Name")
+    chat.show_engine(Status("ollama", State.READY, model="fake:1b"))
+    name, engine = (chat.title.findChild(QLabel, part) for part in ("name", "engine"))
+    qtbot.waitUntil(lambda: engine.text() == "fake:1b")
+    assert name.text().endswith("…")
+    assert name.geometry().right() < engine.geometry().left()
+    assert "…" in chat.composer.placeholderText()
