@@ -147,6 +147,7 @@ class Desktop(QObject):
         actions.hide_chosen.connect(self._hiding.ask)  # where there is no tray it asks first
         self._hiding.hide_confirmed.connect(self.hide_character)
         actions.return_chosen.connect(self.character.bring_home)
+        actions.return_chosen.connect(self.show_character)
         self.windows.space_wanted.connect(self.room.close)
         actions.memory_chosen.connect(self.memory.open)
         actions.personas_chosen.connect(self.persona_room.open_editor)
@@ -258,8 +259,13 @@ class Desktop(QObject):
 
     @Slot()
     def show_character(self) -> None:
-        """Bring the character back and to the front."""
-        self.character.show()
+        """Bring the character back and to the front, whatever took it away.
+
+        A desktop that is cleared (Super+D) minimises it, and on another workspace it is not to be
+        seen; one that is shown anew comes to the present one.
+        """
+        self.character.hide()
+        self.character.showNormal()
         self.character.raise_()
         self._stage.wake()
         self._stage.take_over_from_chat()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QObject, QPoint, QRect, Signal, Slot
-from PySide6.QtGui import QCursor, QGuiApplication, QScreen
+from PySide6.QtCore import QObject, QPoint, QRect, Signal
+from PySide6.QtGui import QCursor, QGuiApplication
 
 from pet.body.placement import (
     HOME,
@@ -19,6 +19,7 @@ from pet.body.placement import (
     stand,
 )
 from pet.body.pose import CANVAS, FACE, SOLID
+from pet.ui.screens import ScreenWatch
 
 _CHAT: Final = 430  # px that the other copy's chat takes beside its body, the gaps included
 
@@ -37,14 +38,8 @@ class Ground(QObject):
         self._wish = HOME
         self._where = self._settled()
         self._lifted_from = self._where.body
-        for screen in QGuiApplication.screens():
-            self._watch(screen)
-        application = QGuiApplication.instance()
-        if isinstance(application, QGuiApplication):
-            application.screenAdded.connect(self._watch)
-            application.screenAdded.connect(self._tell)
-            application.screenRemoved.connect(self._tell)
-            application.primaryScreenChanged.connect(self._tell)
+        self._watch = ScreenWatch(self)
+        self._watch.changed.connect(self.shifted)
 
     @property
     def wish(self) -> Place:
@@ -116,15 +111,6 @@ class Ground(QObject):
 
     def _px(self, units: int) -> int:
         return round(units * self._size / CANVAS)
-
-    @Slot(QScreen)
-    def _watch(self, screen: QScreen) -> None:
-        screen.availableGeometryChanged.connect(self._tell)
-        screen.geometryChanged.connect(self._tell)
-
-    @Slot()
-    def _tell(self) -> None:
-        self.shifted.emit()
 
 
 def screens() -> list[Screen]:
