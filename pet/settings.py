@@ -81,9 +81,9 @@ _ROWS: Final = {row.key: row for row in TABLE}
 class Settings:
     """The user's choices in `settings.json`, with the last good copy beside it.
 
-    A file that cannot be read is put aside as `settings.json.damaged`, the last good copy takes
-    its place, and `notice` says so; nothing is ever silently reset. So it does where a value cannot
-    be true, which counts as not chosen; `unusable` names those.
+    A file that cannot be read is put aside as `settings.json.damaged`; there, and where it is gone,
+    the last good copy takes its place, and `notice` says so: nothing is ever silently reset. A
+    value that cannot be true counts as not chosen, and `notice` says so too; `unusable` names it.
     """
 
     def __init__(self, paths: Paths) -> None:
@@ -147,15 +147,30 @@ class Settings:
         values = self._read(self._path)
         if values is not None:
             return values
-        if not self._path.exists():
-            return {}
-        self.notice = "settings.damaged"
-        _log.warning("settings could not be read; the last good copy is used")
+        kept = self._read(self._good)
+        if self._path.exists():
+            self.notice = "settings.damaged"
+            _log.warning("settings could not be read; the last good copy is used")
+            self._put_aside()
+        elif kept is not None:  # beside a good copy it was lost, not never there
+            self.notice = "settings.gone"
+            _log.warning("the settings were gone; the last good copy is used")
+        if kept is not None:
+            self._put_back(kept)
+        return kept or {}
+
+    def _put_aside(self) -> None:
         try:
             self._path.replace(self._path.with_suffix(".json.damaged"))
         except OSError:
             _log.warning("the damaged settings could not be put aside")
-        return self._read(self._good) or {}
+
+    def _put_back(self, kept: dict[str, Any]) -> None:
+        """Make the good copy the settings again: the next start must not find none."""
+        try:
+            files.write_json(self._path, kept)
+        except OSError:
+            _log.warning("the good copy of the settings could not be put back")
 
     @staticmethod
     def _read(path: Path) -> dict[str, Any] | None:

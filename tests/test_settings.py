@@ -28,6 +28,35 @@ def test_a_damaged_file_is_put_aside_and_told_of(paths, content, caplog):
     assert "could not be read" in caplog.text
 
 
+@pytest.mark.parametrize("loss", ["damaged", "gone"])
+def test_the_good_copy_is_still_in_use_at_the_start_after_the_next(paths, loss, caplog):
+    Settings(paths).change(theme="dark", memory=False)
+    if loss == "damaged":
+        paths.settings.write_bytes(bytes(4037))  # what a power cut leaves
+    else:
+        paths.settings.unlink()
+    assert Settings(paths).notice == f"settings.{loss}"
+    later = Settings(paths)
+    assert later.notice is None
+    assert (later["theme"], later["memory"]) == ("dark", False)
+    assert caplog.records
+
+
+def test_without_any_copy_it_is_a_first_start(paths):
+    settings = Settings(paths)
+    assert settings.notice is None
+    assert not paths.settings.exists()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_settings_saved_by_an_editor_of_windows_are_read(paths, encoding):
+    paths.settings.write_bytes('{"language": "ko", "persona": "솜이"}'.encode(encoding))
+    settings = Settings(paths)
+    assert (settings.notice, settings["language"], settings["persona"]) == (None, "ko", "솜이")
+    settings.change(theme="dark")
+    assert json.loads(paths.settings.read_text("utf-8"))["persona"] == "솜이"
+
+
 @pytest.mark.parametrize("value", [[], {"x": {}}, -1, 1e400, "\ud800", True], ids=repr)
 def test_a_value_of_another_kind_is_the_default_or_true(paths, value):
     paths.settings.write_text(json.dumps({row.key: value for row in TABLE}), "utf-8")

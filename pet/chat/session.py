@@ -223,6 +223,7 @@ class Session:
             answer.text,
             refused=answer.refused,
             saved=answer.saved,
+            proof=answer.is_proof,
             choices=answer.choices,
             wish=answer.wish,
         )
@@ -238,6 +239,7 @@ def _record(tools: Tools, seat: Seat, said: str, answer: Answer) -> None:
         kept,
         memo=answer.memo,
         echo=answer.echo,
+        proof=answer.is_proof,
     )
 
 

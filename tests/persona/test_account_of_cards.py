@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pet.i18n import Texts
-from pet.persona import persona
+from pet.persona import leftovers, persona
 from tests.persona.made_cards import (
     SIGNATURE,
     as_json,
@@ -31,7 +31,9 @@ def test_the_account_says_what_is_used():
         mes_example="<START>a<START>b",
         character_book={"entries": [{"keys": ["x"], "content": "123"}]},
     )
-    used = {one.field: (one.items, one.size) for one in read(as_json(card)).understood}
+    imported = read(as_json(card))
+    found = leftovers.understood(imported.persona.wording("en"), imported.lorebook)
+    used = {one.field: (one.items, one.size) for one in found}
     assert used == {
         "name": (1, 4),
         "description": (1, 10),

@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QObject, Slot
 
 from pet.app import open_pet
-from pet.ui.background import Background
 from pet.ui.chat_room import ChatRoom
 from pet.ui.theme import LIGHT_THEME
 from tests.fakes.engines import ScriptedEngine
-
-
-class Owner(QObject):
-    """Hears of faults that nobody expects."""
-
-    @Slot(object)
-    def take_fault(self, error: BaseException) -> None:
-        raise error
 
 
 @pytest.fixture
@@ -29,13 +19,10 @@ def pet(paths, clock):
 
 
 @pytest.fixture
-def room(qtbot, pet):
-    owner = Owner()
-    background = Background(owner.take_fault, owner)
+def room(pet, owner, background):
     made = ChatRoom(pet, background, LIGHT_THEME, owner)
     yield made
     made.end()
-    background.close()
 
 
 def box_says(room, text):
