@@ -34,10 +34,18 @@ def model(desk: Desk, words: str) -> Answer:
 def _list_models(desk: Desk, offered: Sequence[Model]) -> Answer:
     if not offered:
         return Answer(desk.texts("model.none"))
+    desk.tools.engine.status()  # before the first talk nobody has settled on one
     now = desk.tools.engine.model
-    lines = (f"{'●' if model.name == now else '○'} {model.name}" for model in offered)
+    lines = (
+        desk.texts("model.in_a_cloud", model=model.name)
+        if model.remote
+        else f"{'●' if model.name == now else '○'} {model.name}"
+        for model in offered
+    )
     choices = tuple(
-        Choice(model.name, f"/model {model.name}") for model in offered if model.name != now
+        Choice(model.name, f"/model {model.name}")
+        for model in offered
+        if model.name != now and not model.remote
     )
     said = [desk.texts("model.list"), *lines]
     if desk.tools.engine.name == "ollama" and now is not None:

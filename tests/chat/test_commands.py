@@ -8,10 +8,13 @@ from contextlib import closing
 
 import pytest
 
+from pet.app import open_pet
 from pet.chat import commands
 from pet.chat.events import CommandAnswered, DidYouMean, SessionBegan, TurnFinished
-from pet.engines.base import Stop, Window
+from pet.engines.base import Model, Stop, Window
+from pet.engines.choose import open_engine
 from pet.memory import memos
+from tests.fakes.fake_ollama import FakeOllama
 
 
 def answer(events):
@@ -168,6 +171,28 @@ def test_model_lists_and_switches_and_the_choice_is_kept(say, pet):
     assert pet.engine.model == "other:1b"
     assert pet.settings["model"] == "other:1b"
     assert "nothing:7b" in answer(say("/model nothing:7b")).text
+
+
+def test_a_model_in_a_cloud_is_listed_as_such_and_not_offered(say, engine):
+    engine.on_offer = (Model("scripted:1b"), Model("huge:480b-cloud", remote=True))
+    told = answer(say("/model"))
+    assert "○ huge:480b-cloud" not in told.text
+    assert "huge:480b-cloud (runs in a cloud" in told.text
+    assert told.choices == ()
+
+
+def test_the_list_of_models_marks_the_one_that_answers_also_before_the_first_talk(paths, clock):
+    fake = FakeOllama()
+    fake.add("fake:1b")
+    fake.start()
+    try:
+        with (
+            closing(open_engine(prefer="ollama", host=fake.url)) as engine,
+            open_pet(paths, clock, language="en", engine=engine) as pet,
+        ):
+            assert "● fake:1b" in answer(pet.session.turn("/model", Stop())).text
+    finally:
+        fake.kill()
 
 
 def test_help_names_every_command(say, pet):
