@@ -24,8 +24,8 @@ from pet.chat import (
 from pet.chat.desk import Answer, Command, Desk, Work
 from pet.i18n import Texts
 
-# A path such as /usr/bin has a second slash and is text, as is a lone slash.
-_COMMAND: Final = re.compile(r"[/／]([^\W\d_][\w-]*)(?:\s+(.*))?\Z", re.DOTALL)
+# A path such as /usr/bin has a second slash and is text, as is a lone slash. Some write a colon.
+_COMMAND: Final = re.compile(r"[/／]([^\W\d_][\w-]*)(?:(?:[:：]\s*|\s+)(.*))?\Z", re.DOTALL)
 
 
 def answer(desk: Desk, text: str) -> Answer | Work | None:

@@ -99,6 +99,27 @@ def test_forgetting_what_is_not_there_says_so(say, pet):
     assert len(memos.everything(pet.store)) == 1
 
 
+def test_several_numbers_are_forgotten_at_once_or_nothing_is(say, pet):
+    for text in ("tea", "rain", "the sea"):
+        say(f"/remember {text}")
+    told = answer(say("/forget #1 #9"))
+    assert "#9" in told.text
+    assert len(memos.everything(pet.store)) == 3
+    told = answer(say("/forget #1, 3"))
+    assert "tea" in told.text
+    assert "the sea" in told.text
+    assert [memo.text for memo in memos.everything(pet.store)] == ["rain"]
+
+
+@pytest.mark.parametrize(
+    "line", ["/remember: I like rain", "/기억:I like rain", "/Remember：I like rain"]
+)
+def test_a_colon_after_the_command_is_no_word_of_the_memo(say, pet, engine, line):
+    say(line)
+    assert [memo.text for memo in memos.everything(pet.store)] == ["I like rain"]
+    assert engine.sent == []
+
+
 def test_in_the_chat_nobody_is_sent_to_a_terminal(say, pet):
     for command in ("/forget nothing", "/forget #7", "/edit #7 words"):
         answer = say(command)[-1]
