@@ -32,7 +32,7 @@ from pet.memory import (
 from pet.memory.backups import Backup
 from pet.memory.connections import connect, transaction
 from pet.memory.store import Store
-from pet.memory.wording import folded
+from pet.memory.wording import bare, folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,12 +159,13 @@ def _target(connection: sqlite3.Connection, memo_id: int, turns: tuple[int, ...]
     A wording that a living memo has now is that memo's, and stays.
     """
     memo = memo_rows.any_one(connection, memo_id)
+    words = bare(memo.text)
+    connection.create_function("says_that", 1, lambda raw: bare(_text(raw)) == words)
     same = connection.execute(
         "SELECT memos.id, memos.uuid, text, turns.uuid FROM memos"
         " LEFT JOIN turns ON turns.id = turn"
-        " WHERE memos.id = :memo OR forgotten_ms IS NOT NULL"
-        " AND digest = (SELECT digest FROM memos WHERE id = :memo)",
-        {"memo": memo_id},
+        " WHERE memos.id = ? OR forgotten_ms IS NOT NULL AND says_that(CAST(text AS BLOB))",
+        (memo_id,),
     ).fetchall()
     texts = {text for _, _, text, _ in same}
     chosen: set[str] = set()
@@ -208,7 +209,7 @@ def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> int
     ).fetchall()
     going = {turn for (turn,) in commands} | {turn for turn, _ in chosen}
     sources = connection.execute("SELECT id FROM turns WHERE is_source(uuid)").fetchall()
-    digests = {tombstones.digest_of(connection, text) for text in target.texts}
+    digests = {tombstones.digest_of(connection, bare(text)) for text in target.texts}
     digests |= profile_erase.remove(connection)
     for turn in going:  # no file may bring such a turn back
         (row,) = connection.execute(

@@ -175,6 +175,62 @@ def test_a_tombstone_stops_every_automatic_path_and_yields_to_the_user(store):
     assert not tombstones.is_buried(store, SECRET)
 
 
+REMOVED = "Ask about the garden."
+OTHER_SPELLINGS = (
+    "ask about the garden",
+    "Ask  about the  garden!!",
+    "“Ask about the garden…”",
+    "Ask about the gar\u200bden",
+    "\u3164Ask about the\u00a0garden\ufe0f.",
+    "Ａｓｋ ａｂｏｕｔ ｔｈｅ ｇａｒｄｅｎ。",
+    "Askabout thegarden",
+)
+
+
+@pytest.mark.parametrize("gone", [erase.erase_memo, memos.forget])
+@pytest.mark.parametrize("spelled", OTHER_SPELLINGS)
+def test_another_spelling_does_not_bring_it_back(store, gone, spelled):
+    memo = add(store, REMOVED)
+    gone(store, memo.id)
+    for origin in ("tool", "import"):
+        with pytest.raises(MemoRefused, match="memo_buried"):
+            add(store, spelled, origin)
+    conclude(store, spelled, sessions.begin(store, "somi").session)
+    assert profile.current_lines(store) == ()
+    assert add(store, spelled).text  # the user's own hand
+    assert not tombstones.is_buried(store, REMOVED)
+
+
+@pytest.mark.parametrize("other", ["Ask about the gardener", "Ask about the garden+", "Ask: 1"])
+def test_another_text_is_not_taken_for_it(store, other):
+    erase.erase_memo(store, add(store, REMOVED).id)
+    assert add(store, other, "tool").text == other
+
+
+def test_signs_that_tell_names_apart_count(store):
+    erase.erase_memo(store, add(store, "I write C++").id)
+    for text in ("I write C", "I write C#"):
+        assert add(store, text, "tool").text == text
+
+
+def test_a_tombstone_of_an_earlier_version_still_holds(store):
+    """Up to now the hash was one of the folded text alone."""
+    old = store.read(lambda connection: tombstones.digest_of(connection, REMOVED))
+    store.write(lambda connection: tombstones.bury(connection, [old], (), 1))
+    with pytest.raises(MemoRefused, match="memo_buried"):
+        add(store, f" {REMOVED.upper()} ", "import")
+    add(store, REMOVED)
+    assert not tombstones.is_buried(store, REMOVED)
+
+
+def test_forgotten_ones_that_differ_in_spelling_are_erased_with_it(store, paths):
+    for text in OTHER_SPELLINGS[:2]:
+        memos.forget(store, add(store, text).id)
+    erase.erase_memo(store, add(store, REMOVED).id)
+    store.close()
+    assert holders(paths, REMOVED, *OTHER_SPELLINGS[:2]) == []
+
+
 def test_a_wording_that_is_another_memo_now_is_left_to_it(store):
     first = add(store, "wording one")
     memos.change(store, first.id, "wording two", revision=1)
