@@ -17,6 +17,7 @@ from pathlib import Path
 from pet.errors import StoreDamaged
 from pet.memory import (
     backups,
+    draft_erase,
     erasures,
     failures,
     indexing,
@@ -42,6 +43,7 @@ class Erased:
     number: int
     turns: int  # commands that carried it, and turns the user chose
     backups: int  # written again without it, or dropped where they could not be read
+    drafts: int = 0  # from which its words were cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +60,11 @@ class _Target:
 def erase_memo(store: Store, memo_id: int, *, turns: Iterable[int] = ()) -> Erased:
     """Erase a memo, forgotten or not, and leave a tombstone. It cannot be undone.
 
-    With it go its earlier wordings, the commands, summaries and drafts that carried it, the profile
-    lines that say so or were concluded from where it came from, and *turns* that the user chose
-    (see `mentions`). Files that were put aside as damaged go too, because nobody can tell what is
-    in them, and so do all exports in the home folder. Raises NothingFound; StoreError, and then it
-    is not erased.
+    With it go its earlier wordings, the commands and summaries that carried it, its words in what
+    was typed and not sent, the profile lines that say so or were concluded from where it came from,
+    and *turns* that the user chose (see `mentions`). Files that were put aside as damaged go too,
+    because nobody can tell what is in them, and so do all exports in the home folder. Raises
+    NothingFound; StoreError, and then it is not erased.
     """
     chosen = tuple(turns)
     return _erase(store, lambda connection: _target(connection, memo_id, chosen), memo_id)
@@ -124,12 +126,12 @@ def _erase(store: Store, target_in: Callable[[sqlite3.Connection], _Target], mem
             _clear(folder)
         sending.remove_if(store.paths, _carrier(last))
         with transaction(connection):
-            gone = _remove(connection, last, store.clock.utc_ms())
+            turns, drafts = _remove(connection, last, store.clock.utc_ms())
             erasures.count(connection)
             opening.want_rewrite(connection)
         indexing.scrub(store)
         opening.finish_rewrite(connection)
-        return Erased(memo, gone, len(first) + len(new))
+        return Erased(memo, turns, len(first) + len(new), drafts)
 
     erased = store.maintain(finish)
     erasures.tell(store)
@@ -151,6 +153,15 @@ def mentions(store: Store, memo_id: int) -> tuple[int, ...]:
         return tuple(turn for (turn,) in rows)
 
     return store.read(search)
+
+
+def carrier(store: Store, memo_id: int) -> Callable[[str], bool]:
+    """Whether a text holds the memo, in this or an earlier wording.
+
+    For places that erasing does not reach; asked for before the memo is erased. Raises
+    NothingFound, StoreError.
+    """
+    return _carrier(store.read(lambda connection: _target(connection, memo_id, ())))
 
 
 def _target(connection: sqlite3.Connection, memo_id: int, turns: tuple[int, ...]) -> _Target:
@@ -196,8 +207,11 @@ def _column(connection: sqlite3.Connection, query: str, number: int) -> set[str]
     return {value for (value,) in connection.execute(query, (number,)).fetchall()}
 
 
-def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> int:
-    """Delete all of *target* and bury it, in the caller's transaction; how many turns it took."""
+def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> tuple[int, int]:
+    """Delete all of *target* and bury it, in the caller's transaction.
+
+    How many turns it took, and from how many drafts it was cut.
+    """
     _teach(connection, target)
     chosen = connection.execute("SELECT id, session FROM turns WHERE is_chosen(uuid)").fetchall()
     commands = connection.execute(
@@ -220,7 +234,7 @@ def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> int
     tombstones.bury(connection, digests, [turn for (turn,) in sources], now_ms)
     connection.execute("DELETE FROM summaries WHERE carries(CAST(text AS BLOB))")
     connection.executemany("DELETE FROM summaries WHERE upto_turn >= ? AND session = ?", chosen)
-    connection.execute("DELETE FROM drafts WHERE carries(CAST(text AS BLOB))")
+    drafts = draft_erase.remove(connection, target.texts)
     connection.execute("DELETE FROM undo WHERE action = 'change' AND carries(CAST(before AS BLOB))")
     connection.execute("DELETE FROM memos WHERE is_target(uuid, CAST(text AS BLOB))")
     connection.executemany("DELETE FROM turns WHERE id = ?", [(turn,) for turn in going])
@@ -234,7 +248,7 @@ def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> int
             " (SELECT 1 FROM turns WHERE session = sessions.id)",
             (name,),
         )
-    return len(going)
+    return len(going), drafts
 
 
 def _teach(connection: sqlite3.Connection, target: _Target) -> None:
