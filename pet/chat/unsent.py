@@ -32,6 +32,11 @@ class Unsent:
             return ""
         return drafts.take_up(self._store, self._seat.take(), self._since_ms)
 
+    def kept(self) -> str:
+        """The draft as it is kept now. Raises StoreError."""
+        lease = self._seat.lease
+        return "" if lease is None else drafts.of(self._store, lease.session)
+
     def ticket(self) -> int:
         """A number for the draft as it is now; take it where the draft is read."""
         return next(self._tickets)

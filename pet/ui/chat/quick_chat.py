@@ -91,6 +91,11 @@ class QuickChat(Card):
         self.transcript.show_turns(turns, has_earlier=has_earlier)
         self.composer.load_sent(tuple(turn.user_text for turn in turns))
 
+    def show_changed(self, turns: tuple[ShownTurn, ...], has_earlier: bool) -> None:
+        """Something of what is shown is gone, or another: the rest stays where it is."""
+        self.transcript.show_changed(turns, has_earlier=has_earlier)
+        self.composer.load_sent(tuple(turn.user_text for turn in turns))
+
     @Slot(object)
     def show_earlier(self, turns: tuple[ShownTurn, ...], has_earlier: bool = False) -> None:
         """What stood before, after `earlier_requested`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
 from typing import Final, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -59,6 +60,11 @@ class MessageStack(QWidget):
         self._column.addStretch()
 
     @property
+    def said(self) -> int:
+        """Messages of the user, those too that are no widgets."""
+        return sum(line.kind == "user" for line in self._lines)
+
+    @property
     def count(self) -> int:
         """Messages that are widgets."""
         return len(self._live)
@@ -77,6 +83,37 @@ class MessageStack(QWidget):
         self._has_earlier = has_earlier
         self._make(min(MAX_LIVE, len(lines)))
         self.show_oldest_seen(0)
+
+    def change(self, lines: list[Line], *, has_earlier: bool, top: int) -> int:
+        """Show *lines*; the messages among them that are shown already stay as they are.
+
+        Returns by how many px that shortened what stands above *top* (px from the upper end).
+        """
+        before = len(self._lines) - len(self._live)
+        stay = _same(self._lines, lines)
+        widgets = {new: self._live[old - before] for new, old in stay.items() if old >= before}
+        gone = 0
+        for message in self._live:
+            if message not in widgets.values():
+                if message.geometry().bottom() < top:
+                    gone += message.height() + self._column.spacing()
+                self.selection.drop(message.text)
+                self.take_away(message)
+        self._lines = [
+            self._lines[stay[at]] if at in stay else line for at, line in enumerate(lines)
+        ]
+        self._has_earlier = has_earlier
+        self._column.removeWidget(self._seen_line)
+        first = min([*widgets, max(0, len(lines) - MAX_LIVE)])
+        self._live = [
+            widgets.get(at) or self._build(self._lines[at]) for at in range(first, len(lines))
+        ]
+        for place, message in enumerate(self._live):
+            self._column.insertWidget(place + 2, message)  # below the button and the stretch
+            message.show()
+        self._make(0)
+        self.show_oldest_seen(self._oldest_seen)
+        return gone
 
     def prepend(self, lines: list[Line], *, has_earlier: bool) -> None:
         """What stands before everything given, as it was asked for."""
@@ -218,6 +255,24 @@ def _first_seen(lines: list[Line], turn: int, *, has_earlier: bool) -> int | Non
     return said if has_earlier or any(line.kind == "reply" for line in lines[:said]) else None
 
 
+def _same(before: list[Line], now: list[Line]) -> dict[int, int]:
+    """Which of *now* stood in *before*, and where.
+
+    What a reply came with is not stored with it, so only the words count.
+    """
+    words = list(map(_words, before)), list(map(_words, now))
+    matcher = SequenceMatcher(None, *words, autojunk=False)
+    return {
+        block.b + at: block.a + at
+        for block in matcher.get_matching_blocks()
+        for at in range(block.size)
+    }
+
+
+def _words(line: Line) -> tuple[str, str]:
+    return line.kind, " ".join(line.text.split())
+
+
 class OneSelection(QObject):
     """Of all messages only one has a selection, as if they were one text."""
 
@@ -234,6 +289,11 @@ class OneSelection(QObject):
     def forget(self) -> None:
         """Messages go away; one of them may have had it."""
         self._holder = None
+
+    def drop(self, message: MessageText) -> None:
+        """*message* goes away."""
+        if self._holder is message:
+            self._holder = None
 
     @Slot(object)
     def _take(self, message: MessageText) -> None:

@@ -67,6 +67,13 @@ class Transcript(FollowingScroll):
         self.stack.load(lines_of(turns), has_earlier=has_earlier)
         self.scroll_to_end()
 
+    def show_changed(self, turns: tuple[ShownTurn, ...], *, has_earlier: bool) -> None:
+        """Show *turns*, most of which are shown already, without leaving the place."""
+        stays, top = not self.follows, self.verticalScrollBar().value()
+        gone = self.stack.change(lines_of(turns), has_earlier=has_earlier, top=top)
+        if stays:
+            self.hold_place(-gone)
+
     def show_earlier(self, turns: tuple[ShownTurn, ...], *, has_earlier: bool) -> None:
         """The answer to `earlier_requested`: what stood before."""
         self.stack.prepend(lines_of(turns), has_earlier=has_earlier)
