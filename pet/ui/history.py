@@ -98,7 +98,7 @@ class History(QObject):
     @Slot(object)
     def _compare(self, mark: Mark) -> None:
         if mark != self._mark and not self._chat.outbox.is_busy:
-            limit = max(self._shown, self._chat.transcript.stack.said)
+            limit = max(self._shown, self._chat.transcript.stack.count)
             self._background.run(partial(self._read, limit), self._show_again, self._fail)
 
     @Slot(object)

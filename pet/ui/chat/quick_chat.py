@@ -17,7 +17,7 @@ from pet.i18n import Texts
 from pet.ui.chat.card import Card
 from pet.ui.chat.completion import WordCompletion
 from pet.ui.chat.foot import Foot
-from pet.ui.chat.lines import ShownTurn, marks_of
+from pet.ui.chat.lines import ShownTurn, lines_of, marks_of
 from pet.ui.chat.links import LinkQuestion
 from pet.ui.chat.outbox import Outbox
 from pet.ui.chat.suggestions import Suggestion
@@ -93,7 +93,9 @@ class QuickChat(Card):
 
     def show_changed(self, turns: tuple[ShownTurn, ...], has_earlier: bool) -> None:
         """Something of what is shown is gone, or another: the rest stays where it is."""
-        self.transcript.show_changed(turns, has_earlier=has_earlier)
+        scroll = self.transcript
+        top = 0 if scroll.follows else scroll.verticalScrollBar().value()
+        scroll.stack.change(lines_of(turns), has_earlier=has_earlier, top=top)
         self.composer.load_sent(tuple(turn.user_text for turn in turns))
 
     @Slot(object)

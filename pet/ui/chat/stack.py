@@ -27,7 +27,7 @@ class MessageStack(QWidget):
     """Some fifty messages are widgets, whatever the length of the conversation."""
 
     earlier_requested = Signal()  # the user wants what stands before everything given
-    earlier_shown = Signal(int)  # px by which the stack grew at its top
+    grown_above = Signal(int)  # px by which it has grown above what is seen
     link_chosen = Signal(str)
     why_requested = Signal(int)  # the turn of a reply
     resized = Signal()  # `wanted_height` is another now
@@ -60,11 +60,6 @@ class MessageStack(QWidget):
         self._column.addStretch()
 
     @property
-    def said(self) -> int:
-        """Messages of the user, those too that are no widgets."""
-        return sum(line.kind == "user" for line in self._lines)
-
-    @property
     def count(self) -> int:
         """Messages that are widgets."""
         return len(self._live)
@@ -84,10 +79,10 @@ class MessageStack(QWidget):
         self._make(min(MAX_LIVE, len(lines)))
         self.show_oldest_seen(0)
 
-    def change(self, lines: list[Line], *, has_earlier: bool, top: int) -> int:
+    def change(self, lines: list[Line], *, has_earlier: bool, top: int) -> None:
         """Show *lines*; the messages among them that are shown already stay as they are.
 
-        Returns by how many px that shortened what stands above *top* (px from the upper end).
+        *top*: px from the upper end to what is seen; it stays in sight.
         """
         before = len(self._lines) - len(self._live)
         stay = _same(self._lines, lines)
@@ -113,7 +108,8 @@ class MessageStack(QWidget):
             message.show()
         self._make(0)
         self.show_oldest_seen(self._oldest_seen)
-        return gone
+        if gone:
+            self.grown_above.emit(-gone)
 
     def prepend(self, lines: list[Line], *, has_earlier: bool) -> None:
         """What stands before everything given, as it was asked for."""
@@ -144,9 +140,8 @@ class MessageStack(QWidget):
 
     def new_reply(self, speaker: str = "") -> ReplyMessage:
         """A reply that comes word by word, at the end; `keep` it when it is whole."""
-        reply = ReplyMessage(self._theme, self._texts, self._room, self, speaker=speaker)
-        reply.why_requested.connect(self.why_requested)
-        self._listen(reply)
+        reply = self._build(Line("reply", "", speaker=speaker), is_whole=False)
+        assert isinstance(reply, ReplyMessage)
         self.put(reply)
         return reply
 
@@ -209,23 +204,21 @@ class MessageStack(QWidget):
         hidden = len(self._lines) - len(self._live)
         self._earlier.setVisible(hidden > 0 or self._has_earlier)
 
-    def _build(self, line: Line) -> SaidMessage | ReplyMessage:
+    def _build(self, line: Line, *, is_whole: bool = True) -> SaidMessage | ReplyMessage:
         message: SaidMessage | ReplyMessage
         if line.kind == "reply":
             message = ReplyMessage(self._theme, self._texts, self._room, self, speaker=line.speaker)
             message.why_requested.connect(self.why_requested)
-            message.finish(line)
+            if is_whole:
+                message.finish(line)
         else:
             side: Literal["user", "answer"] = "user" if line.kind == "user" else "answer"
             message = SaidMessage(self._theme, side, line.text, self._room, self)
             message.show_proof(line.is_proof)
-        self._listen(message)
-        return message
-
-    def _listen(self, message: SaidMessage | ReplyMessage) -> None:
         message.text.link_chosen.connect(self.link_chosen)
         message.text.resized.connect(self.resized)
         self.selection.watch(message.text)
+        return message
 
     @Slot()
     def bring_earlier(self) -> None:
@@ -234,7 +227,7 @@ class MessageStack(QWidget):
         self._make(min(EARLIER, len(self._lines) - len(self._live)))
         self.show_oldest_seen(self._oldest_seen)
         if grown := self.wanted_height(self.width()) - before:
-            self.earlier_shown.emit(grown)
+            self.grown_above.emit(grown)
             self.resized.emit()
 
     @Slot()

@@ -44,7 +44,7 @@ class Transcript(FollowingScroll):
         self.stack.link_chosen.connect(self.link_chosen)
         self.stack.why_requested.connect(self.why_requested)
         self.stack.earlier_requested.connect(self.earlier_requested)
-        self.stack.earlier_shown.connect(self.hold_place)
+        self.stack.grown_above.connect(self.hold_place)
         self.stack.resized.connect(self._settle)
         self.top_reached.connect(self.stack.bring_earlier)
         self._flush = QTimer(self)
@@ -66,13 +66,6 @@ class Transcript(FollowingScroll):
         self._end_reply()
         self.stack.load(lines_of(turns), has_earlier=has_earlier)
         self.scroll_to_end()
-
-    def show_changed(self, turns: tuple[ShownTurn, ...], *, has_earlier: bool) -> None:
-        """Show *turns*, most of which are shown already, without leaving the place."""
-        stays, top = not self.follows, self.verticalScrollBar().value()
-        gone = self.stack.change(lines_of(turns), has_earlier=has_earlier, top=top)
-        if stays:
-            self.hold_place(-gone)
 
     def show_earlier(self, turns: tuple[ShownTurn, ...], *, has_earlier: bool) -> None:
         """The answer to `earlier_requested`: what stood before."""
