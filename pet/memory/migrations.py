@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Callable
 from typing import Final
 
+from pet.errors import StoreDamaged
 from pet.memory.connections import APPLICATION_ID, number, transaction
 
 _M001: Final = (
@@ -293,6 +294,16 @@ _STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
     _for_one_persona,
 )
 LATEST: Final = len(_STEPS)
+# A column that each step brings: a step is done whole or not at all, so it tells which were.
+_MARKS: Final = (
+    ("memos", "digest"),
+    ("tombstones", "digest"),
+    ("drafts", "text"),
+    ("profile_lines", "text"),
+    ("unindexed", "seq"),
+    ("turns", "fault"),
+    ("memos", "only_for"),
+)
 
 
 def version(connection: sqlite3.Connection) -> int:
@@ -300,11 +311,13 @@ def version(connection: sqlite3.Connection) -> int:
     return number(connection, "PRAGMA user_version")
 
 
-def migrate(connection: sqlite3.Connection, before_each: Callable[[], object]) -> None:
-    """Take the file through the steps it lacks.
+def migrate(connection: sqlite3.Connection, before_each: Callable[[], object]) -> bool:
+    """Take the file through the steps it lacks; whether its number did not fit its tables.
 
-    *before_each* is called ahead of every step but the very first: it makes the backup.
+    *before_each* is called ahead of every step but the very first: it makes the backup. Raises
+    StoreDamaged where the tables are those of no version; nothing is changed then.
     """
+    wrong = _put_number_right(connection)
     for step in range(version(connection), LATEST):
         if step > 0:
             before_each()
@@ -312,6 +325,28 @@ def migrate(connection: sqlite3.Connection, before_each: Callable[[], object]) -
             _STEPS[step](connection)
             connection.execute(f"PRAGMA user_version = {step + 1}")
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    return wrong
+
+
+def _put_number_right(connection: sqlite3.Connection) -> bool:
+    """Someone may have changed the number by hand: steps that were done are never done again."""
+    claimed = version(connection)
+    if claimed > LATEST:
+        return False
+    marked = [column in _columns(connection, table) for table, column in _MARKS]
+    done = sum(marked)
+    if done == claimed and all(marked[:done]):
+        return False
+    if not done or not all(marked[:done]):
+        raise StoreDamaged("store.odd_version", version=claimed)
+    with transaction(connection):
+        connection.execute(f"PRAGMA user_version = {done}")
+    return True
+
+
+def _columns(connection: sqlite3.Connection, table: str) -> frozenset[str]:
+    rows = connection.execute("SELECT name FROM pragma_table_info(?)", (table,)).fetchall()
+    return frozenset(name for (name,) in rows)
 
 
 def _run(connection: sqlite3.Connection, statements: tuple[str, ...]) -> None:
