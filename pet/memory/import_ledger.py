@@ -79,4 +79,4 @@ def _parts(text: str, command: bool) -> Iterator[str]:
         yield from lines
     for line in lines if command else ():
         # "/remember words", and "#3 words" in a list of memos
-        yield line.partition(" ")[2]
+        yield from line.split(maxsplit=1)[1:]

@@ -138,7 +138,7 @@ def _is_new(
     if not shows_something(turn.user + turn.reply):
         taking.refuse("turn", place, "empty")
         return False
-    command = turn.state == "command" or turn.user.startswith("/")
+    command = turn.state == "command" or turn.user.startswith(("/", "／"))
     names = tombstones.names_of_turn(name, turn.at_ms, turn.user, turn.reply)
     if any(map(taking.graves.hold_name, names)) or any(
         taking.graves.hold(text, command=command) for text in (turn.user, turn.reply)
