@@ -248,6 +248,11 @@ _M007: Final = (
     "ALTER TABLE memos ADD COLUMN only_for TEXT",
 )
 
+_M008: Final = (
+    # What a row told of the memory, so that it is shown so again; the words of it are told anew.
+    "ALTER TABLE turns ADD COLUMN told TEXT CHECK (told IN ('proof', 'not_saved'))",
+)
+
 
 def _first_shape(connection: sqlite3.Connection) -> None:
     _run(connection, _M001)
@@ -284,26 +289,22 @@ def _for_one_persona(connection: sqlite3.Connection) -> None:
     _run(connection, _M007)
 
 
-_STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
-    _first_shape,
-    _tombstones,
-    _drafts,
-    _profile,
-    _search,
-    _faults,
-    _for_one_persona,
+def _what_was_told(connection: sqlite3.Connection) -> None:
+    _run(connection, _M008)
+
+
+# Each with a column that it brings: a step is done whole or not at all, so that tells if it was.
+_STEPS: Final[tuple[tuple[Callable[[sqlite3.Connection], None], str, str], ...]] = (
+    (_first_shape, "memos", "digest"),
+    (_tombstones, "tombstones", "digest"),
+    (_drafts, "drafts", "text"),
+    (_profile, "profile_lines", "text"),
+    (_search, "unindexed", "seq"),
+    (_faults, "turns", "fault"),
+    (_for_one_persona, "memos", "only_for"),
+    (_what_was_told, "turns", "told"),
 )
 LATEST: Final = len(_STEPS)
-# A column that each step brings: a step is done whole or not at all, so it tells which were.
-_MARKS: Final = (
-    ("memos", "digest"),
-    ("tombstones", "digest"),
-    ("drafts", "text"),
-    ("profile_lines", "text"),
-    ("unindexed", "seq"),
-    ("turns", "fault"),
-    ("memos", "only_for"),
-)
 
 
 def version(connection: sqlite3.Connection) -> int:
@@ -322,7 +323,7 @@ def migrate(connection: sqlite3.Connection, before_each: Callable[[], object]) -
         if step > 0:
             before_each()
         with transaction(connection):
-            _STEPS[step](connection)
+            _STEPS[step][0](connection)
             connection.execute(f"PRAGMA user_version = {step + 1}")
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     return wrong
@@ -333,7 +334,7 @@ def _put_number_right(connection: sqlite3.Connection) -> bool:
     claimed = version(connection)
     if claimed > LATEST:
         return False
-    marked = [column in _columns(connection, table) for table, column in _MARKS]
+    marked = [column in _columns(connection, table) for _, table, column in _STEPS]
     done = sum(marked)
     if done == claimed and all(marked[:done]):
         return False
