@@ -180,7 +180,7 @@ class ChatRoom(QObject):
                 # Her name and her session; what was just said stands below it.
                 chat.show_persona(event.name, event.opening)
                 if self._keeper is not None:
-                    self._keeper.show_session(event.turns)
+                    self._keeper.history.show_session(event.turns)
                 chat.show_user_message(self._said)
                 self.persona_worn.emit(event.name)
             case NoticeGiven(text):
@@ -222,7 +222,7 @@ class ChatRoom(QObject):
         chat.action_requested.connect(self.action_requested)
         chat.why_requested.connect(self.why_requested)
         chat.link_opened.connect(self.link_opened)
-        chat.earlier_requested.connect(keeper.load_earlier)
+        chat.earlier_requested.connect(keeper.history.load_earlier)
         self._silence.began.connect(chat.show_silence)
         self._silence.ended.connect(chat.foot.notice.hide)
         keeper.told.connect(self.tell)

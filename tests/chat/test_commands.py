@@ -23,7 +23,11 @@ def answer(events):
 
 
 @pytest.mark.parametrize(
-    "word", ["/remember", "/REMEMBER", "/기억", "／기억", unicodedata.normalize("NFD", "/기억")]
+    "word",
+    [
+        *("/remember", "/REMEMBER", "/기억", "／기억", unicodedata.normalize("NFD", "/기억")),
+        *("／remember", "/ｒｅｍｅｍｂｅｒ", "／ＲＥＭＥＭＢＥＲ", "／ｒｅｍｅｍｂｅｒ　"),
+    ],
 )
 def test_a_memo_is_saved_in_both_languages_without_the_model(say, pet, engine, word):
     told = answer(say(f"{word} I like rain"))
@@ -31,6 +35,25 @@ def test_a_memo_is_saved_in_both_languages_without_the_model(say, pet, engine, w
     assert "#1" in told.text
     assert [memo.text for memo in memos.everything(pet.store)] == ["I like rain"]
     assert engine.sent == []
+
+
+def test_only_the_word_of_the_command_loses_its_width(say, pet):
+    say("／ｒｅｍｅｍｂｅｒ　ＩＤ는　Ａ１")
+    assert [memo.text for memo in memos.everything(pet.store)] == ["ＩＤ는　Ａ１"]
+    assert "ＩＤ는" in answer(say("／ｍｅｍｏｒｉｅｓ")).text
+    assert not answer(say("／ｆｏｒｇｅｔ　＃１")).refused
+    assert memos.everything(pet.store) == ()
+    say("／ｍｅｍｏｒｙ　ｏｆｆ")
+    assert pet.session.seat.memory == "off"
+
+
+def test_an_unknown_word_of_full_width_is_text_with_a_hint(say, engine):
+    events = say("／ｒｅｍｅｍｂｅ tea")
+    assert DidYouMean("/remember") in events
+    assert "ｒｅｍｅｍｂｅ tea" in engine.sent[0][-1].content
+    say("／／ｒｅｍｅｍｂｅｒ tea")
+    assert "／ｒｅｍｅｍｂｅｒ tea" in engine.sent[1][-1].content
+    assert "／／" not in engine.sent[1][-1].content
 
 
 @pytest.mark.parametrize("bare", ["/remember", "/remember   ", "/기억"])
