@@ -88,6 +88,21 @@ def test_the_newest_value_is_what_another_copy_saved(paths):
     assert ours.newest("persona") == "somi"
 
 
+@pytest.mark.parametrize(
+    ("written", "named"),
+    [
+        ({"memory": "off"}, ("memory",)),
+        ({"window": 1_000_000, "theme": "Dark"}, ("window", "theme")),
+        ({"window": 4096, "of_a_newer_version": 1}, ()),
+    ],
+)
+def test_a_value_that_cannot_be_true_is_passed_over_and_told(paths, written, named):
+    paths.settings.write_text(json.dumps(written), "utf-8")
+    settings = Settings(paths)
+    assert settings.unusable == named
+    assert settings.notice == ("settings.unusable" if named else None)
+
+
 def test_what_two_copies_choose_at_once_is_both_kept(paths):
     """Threads stand for the copies: each has its own lock on the file, as a process has."""
     lost = []

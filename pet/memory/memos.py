@@ -111,7 +111,7 @@ def add(
         if twin is not None:
             return _said_again(connection, twin, only_for, now_ms)
         memo_rows.refuse_if_full(connection)
-        _pass_tombstone(connection, digest, origin)
+        _pass_tombstone(connection, line, origin)
         memo_id = _insert(connection, line, digest, origin, turn, now_ms)
         connection.execute("UPDATE memos SET only_for = ? WHERE id = ?", (only_for, memo_id))
         high_water.note(store.paths, memo_id)
@@ -182,7 +182,7 @@ def change(
                 theirs_text=memo.text,
                 yours_text=line,
             )
-        _pass_tombstone(connection, tombstones.digest_of(connection, line), origin)
+        _pass_tombstone(connection, line, origin)
         undo.push(connection, memo_id, "change", memo.text, now_ms)
         return Receipt("changed", memo_rows.rewrite(connection, memo_id, line, now_ms))
 
@@ -253,11 +253,11 @@ def checked(text: str, *, automatic: bool) -> str:
     return line
 
 
-def _pass_tombstone(connection: sqlite3.Connection, digest: bytes, origin: Origin) -> None:
+def _pass_tombstone(connection: sqlite3.Connection, line: str, origin: Origin) -> None:
     """A tombstone stops what acts by itself, and gives way to the user's own hands."""
-    if origin in _AUTOMATIC and tombstones.buried(connection, digest):
+    if origin in _AUTOMATIC and tombstones.buried(connection, line):
         raise MemoRefused("memo_buried")
-    tombstones.lift(connection, digest)
+    tombstones.lift(connection, line)
 
 
 def _insert(

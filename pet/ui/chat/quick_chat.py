@@ -17,7 +17,7 @@ from pet.i18n import Texts
 from pet.ui.chat.card import Card
 from pet.ui.chat.completion import WordCompletion
 from pet.ui.chat.foot import Foot
-from pet.ui.chat.lines import Line, ShownTurn, line_of_note, marks_of
+from pet.ui.chat.lines import Line, ShownTurn, line_of_note, lines_of, marks_of
 from pet.ui.chat.links import LinkQuestion
 from pet.ui.chat.outbox import Outbox
 from pet.ui.chat.suggestions import Suggestion
@@ -90,6 +90,13 @@ class QuickChat(Card):
     def show_history(self, turns: tuple[ShownTurn, ...], has_earlier: bool = False) -> None:
         """Show the conversation as it is stored, in place of what is shown."""
         self.transcript.show_turns(turns, has_earlier=has_earlier)
+        self.composer.load_sent(tuple(turn.user_text for turn in turns))
+
+    def show_changed(self, turns: tuple[ShownTurn, ...], has_earlier: bool) -> None:
+        """Something of what is shown is gone, or another: the rest stays where it is."""
+        scroll = self.transcript
+        top = 0 if scroll.follows else scroll.verticalScrollBar().value()
+        scroll.stack.load(lines_of(turns), has_earlier=has_earlier, top=top)
         self.composer.load_sent(tuple(turn.user_text for turn in turns))
 
     @Slot(object)
@@ -167,6 +174,11 @@ class QuickChat(Card):
     def show_notice(self, notice: Notice) -> None:
         """Something to tell that ends no turn."""
         self.foot.notice.show_notice(notice)
+
+    @Slot()
+    def show_silence(self) -> None:
+        """Nothing has come of the reply for a while; it may hang."""
+        self.show_notice(Notice(self._texts("chat.silence")))
 
     @Slot(str)
     def show_hint(self, command: str) -> None:
