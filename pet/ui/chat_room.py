@@ -61,7 +61,7 @@ class ChatRoom(QObject):
         self._keeper: Keeper | None = None
         self._said = ""
         self._news = News()
-        self._silence = Silence(self)
+        self._silence = Silence(Notice(pet.texts("chat.silence")), self)
 
     @property
     def chat(self) -> QuickChat:
@@ -206,11 +206,6 @@ class ChatRoom(QObject):
         if event.turn == 0:  # nothing was stored: the words are given back
             chat.give_back(self._said)
 
-    @Slot()
-    def _tell_silence(self) -> None:
-        """Nothing has come of the reply for a while; it may hang."""
-        self.show_notice(Notice(self._pet.texts("chat.silence")))
-
     def _build(self) -> QuickChat:
         from pet.ui.chat.quick_chat import QuickChat
         from pet.ui.keeper import Keeper
@@ -228,7 +223,7 @@ class ChatRoom(QObject):
         chat.why_requested.connect(self.why_requested)
         chat.link_opened.connect(self.link_opened)
         chat.earlier_requested.connect(keeper.history.load_earlier)
-        self._silence.began.connect(self._tell_silence)
+        self._silence.began.connect(chat.show_notice)
         self._silence.ended.connect(chat.foot.notice.hide)
         keeper.told.connect(self.tell)
         keeper.persona_renamed.connect(self.persona_worn)
