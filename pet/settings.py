@@ -82,7 +82,8 @@ class Settings:
     """The user's choices in `settings.json`, with the last good copy beside it.
 
     A file that cannot be read is put aside as `settings.json.damaged`; there, and where it is gone,
-    the last good copy takes its place, and `notice` says so: nothing is ever silently reset.
+    the last good copy takes its place, and `notice` says so: nothing is ever silently reset. A
+    value that cannot be true counts as not chosen, and `notice` says so too; `unusable` names it.
     """
 
     def __init__(self, paths: Paths) -> None:
@@ -90,11 +91,23 @@ class Settings:
         self._good = paths.settings.with_suffix(".json.good")
         self.notice: str | None = None
         self._values = self._load()
+        if self.notice is None and self.unusable:
+            self.notice = "settings.unusable"
+            _log.info("settings were passed over: %s", ", ".join(self.unusable))
         self._unsaved: dict[str, object] = {}  # changes that no disk took
 
     def __getitem__(self, key: str) -> Any:  # a JSON value, checked by the row
         value = self._values.get(key, _ROWS[key].default)
         return value if _ROWS[key].is_valid(value) else _ROWS[key].default
+
+    @property
+    def unusable(self) -> tuple[str, ...]:
+        """The keys in the file whose values cannot be true."""
+        return tuple(
+            row.key
+            for row in TABLE
+            if row.key in self._values and not row.is_valid(self._values[row.key])
+        )
 
     def look_again(self) -> None:
         """Take over what another copy has changed; a file that cannot be read changes nothing."""

@@ -83,3 +83,18 @@ def test_the_newest_value_is_what_another_copy_saved(paths):
     assert ours.newest("persona") == "somi"
     paths.settings.write_text("{", "utf-8")
     assert ours.newest("persona") == "somi"
+
+
+@pytest.mark.parametrize(
+    ("written", "named"),
+    [
+        ({"memory": "off"}, ("memory",)),
+        ({"window": 1_000_000, "theme": "Dark"}, ("window", "theme")),
+        ({"window": 4096, "of_a_newer_version": 1}, ()),
+    ],
+)
+def test_a_value_that_cannot_be_true_is_passed_over_and_told(paths, written, named):
+    paths.settings.write_text(json.dumps(written), "utf-8")
+    settings = Settings(paths)
+    assert settings.unusable == named
+    assert settings.notice == ("settings.unusable" if named else None)

@@ -69,7 +69,8 @@ def test_the_account_says_what_is_left_out():
     assert notes["card.left.depth_prompt"] == {"size": 5}
     assert notes["card.left.scripts"] == {"count": 4}
     assert notes["card.left.group_greetings"] == {"count": 1}
-    assert notes["card.left.macros"] == {"count": 2, "names": "random, roll"}
+    assert notes["card.left.macros"] == {"count": 1, "names": "roll"}
+    assert notes["card.note.choices"] == {"count": 1}
     assert notes["card.left.patterns"] == {"count": 1}
     assert notes["card.left.decorators"] == {"count": 1, "names": "@@depth"}
     assert notes["card.note.constant"] == {"count": 1}

@@ -25,6 +25,7 @@ from PySide6.QtGui import (
 
 from pet.ui.marked import Style
 from pet.ui.theme import Theme
+from pet.ui.tips import plain_tip
 
 LINE_GAP: Final = 3.0  # px between lines; Hangul needs the air
 _PARAGRAPH_GAP: Final = 7.0  # px
@@ -224,7 +225,7 @@ def _wear_code(form: QTextCharFormat, theme: Theme) -> None:
 def _tame_link(cursor: QTextCursor, form: QTextCharFormat, theme: Theme) -> None:
     if is_safe_link(form.anchorHref()):
         form.setForeground(QBrush(theme.color("link")))
-        form.setToolTip(form.anchorHref())
+        form.setToolTip(plain_tip(form.anchorHref()))
         cursor.setCharFormat(form)
     else:
         cursor.insertText(f"[{cursor.selectedText()}]({form.anchorHref()})", QTextCharFormat())

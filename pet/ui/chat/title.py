@@ -12,6 +12,7 @@ from pet.i18n import Texts
 from pet.ui.chat.buttons import PictureButton
 from pet.ui.chat.strip import ElidedLabel
 from pet.ui.theme import Theme
+from pet.ui.tips import plain_tip
 
 _ENGINE = 88  # px that the engine keeps beside a long name
 _DOT = 7  # px
@@ -64,15 +65,14 @@ class Title(QWidget):
         key = status.engine if status.ready and (model or status.engine != "ollama") else "none"
         self._engine.show_text(self._texts(f"badge.{key}", model=model))
         self._engine.setMinimumWidth(min(_ENGINE, self._engine.sizeHint().width()))
-        self._dot.setToolTip(
-            self._texts(
-                f"engine.state.{status.state.value}",
-                model=model,
-                version=status.version or "",
-                needed=status.facts.get("needed", ""),
-                host=status.facts.get("host", ""),
-            )
+        state = self._texts(
+            f"engine.state.{status.state.value}",
+            model=model,
+            version=status.version or "",
+            needed=status.facts.get("needed", ""),
+            host=status.facts.get("host", ""),
         )
+        self._dot.setToolTip(plain_tip(state))
         self._dot.show_state(status.state)
         self._dot.show()
         self._elsewhere.setVisible(elsewhere)

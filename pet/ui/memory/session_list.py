@@ -15,6 +15,7 @@ from pet.memory.conversations import Conversation
 from pet.ui.memory import words
 from pet.ui.memory.row_list import ROLE, TOP, Index, RowList, RowPainter
 from pet.ui.theme import Theme
+from pet.ui.tips import plain_tip
 
 _PAD: Final = 8  # px
 
@@ -55,8 +56,10 @@ class SessionModel(QAbstractListModel):
         row = self.rows[index.row()]
         if role == ROLE:
             return self.details(row)
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return row.title
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(row.title)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{row.title}, {self.details(row)}"
         return None
