@@ -206,6 +206,11 @@ class ChatRoom(QObject):
         if event.turn == 0:  # nothing was stored: the words are given back
             chat.give_back(self._said)
 
+    @Slot()
+    def _tell_silence(self) -> None:
+        """Nothing has come of the reply for a while; it may hang."""
+        self.show_notice(Notice(self._pet.texts("chat.silence")))
+
     def _build(self) -> QuickChat:
         from pet.ui.chat.quick_chat import QuickChat
         from pet.ui.keeper import Keeper
@@ -223,7 +228,7 @@ class ChatRoom(QObject):
         chat.why_requested.connect(self.why_requested)
         chat.link_opened.connect(self.link_opened)
         chat.earlier_requested.connect(keeper.history.load_earlier)
-        self._silence.began.connect(chat.show_silence)
+        self._silence.began.connect(self._tell_silence)
         self._silence.ended.connect(chat.foot.notice.hide)
         keeper.told.connect(self.tell)
         keeper.persona_renamed.connect(self.persona_worn)

@@ -178,11 +178,6 @@ class QuickChat(Card):
         """Something to tell that ends no turn."""
         self.foot.notice.show_notice(notice)
 
-    @Slot()
-    def show_silence(self) -> None:
-        """Nothing has come of the reply for a while; it may hang."""
-        self.show_notice(Notice(self._texts("chat.silence")))
-
     @Slot(str)
     def show_hint(self, command: str) -> None:
         """Quietly: the nearest *command* to the unknown word that was sent as text."""
