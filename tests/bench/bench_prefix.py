@@ -45,7 +45,8 @@ FOLD_S = 300.0
 SLACK = 1.1  # read again: the last exchange, the new message, and a tenth
 SLOWER = 1.3  # than the third turn
 _PER_MESSAGE = 5  # what both models' template adds: two marks, the role, line ends
-_CACHED = re.compile(r"new prompt, .*task\.n_tokens = (\d+)|cached n_tokens = (\d+)")
+# Of a request: its tokens, and how many were there when its first batch was read.
+_CACHED = re.compile(r"new prompt, .*task\.n_tokens = (\d+)\n(?:.*\n)*?.*cached n_tokens = (\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +99,9 @@ class Watched:
             with self._log.open("rb") as stream:
                 stream.seek(start)
                 told = _CACHED.findall(stream.read().decode(errors="replace"))
-            totals = [int(total) for total, _ in told if total]
-            kept = [int(number) for _, number in told if number]
-            prompt, cached = (totals[-1], kept[-1]) if totals and kept else (prompt, 0)
+            if not told:
+                raise SystemExit("this Ollama does not write into its log what it had cached")
+            prompt, cached = map(int, told[-1])
         self.calls.append(Call(messages, prompt, cached, end.first_word_ms))
 
 
@@ -171,6 +172,8 @@ def play_naive(pet: Pet, watched: Watched, said: tuple[Said, ...], played: Playe
     exchanges: list[Exchange] = []
     for one in _told(pet, said, played):
         watched.calls.clear()
+        if one.changes_persona:  # each has her own conversation
+            exchanges.clear()
         parts = pet.session.parts_now(one.text)
         messages = _naive(pet, parts, tuple(exchanges[-8:]))
         reply = Outgoing(pet.session.seat.nonce)
@@ -202,7 +205,7 @@ def _told(pet: Pet, said: tuple[Said, ...], played: Played) -> Iterator[Said]:
         if one.command:
             _do(pet, one.command)
         if one.changes_persona:
-            pet.settings.change(persona="mori")
+            _do(pet, "/persona mori")
         yield one
 
 
