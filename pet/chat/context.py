@@ -24,6 +24,7 @@ from pet.prompt.budget import MAX_LORE_BYTES
 from pet.prompt.sections import Exchange, Line, Lore, Parts
 
 MAX_TURNS = 8
+_STAYING: Final = MAX_TURNS // 2  # once there is one more: the oldest go, this many stay
 
 _WEEKDAYS: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
@@ -176,7 +177,7 @@ def settled(basis: Basis, parts: Parts, dropped: int) -> Basis:
 def slid(basis: Basis, now: Gathered) -> Basis:
     """Where nothing is folded: *basis* with the oldest half out of its window once that is full."""
     recent = [turn.id for turn in now.talk if turn.id > basis.after]
-    return moved(basis, recent[MAX_TURNS // 2 - 1]) if len(recent) > MAX_TURNS else basis
+    return moved(basis, recent[-_STAYING - 1]) if len(recent) > MAX_TURNS else basis
 
 
 def to_fold(basis: Basis, now: Gathered) -> Sequence[turns.Turn]:
@@ -187,7 +188,7 @@ def to_fold(basis: Basis, now: Gathered) -> Sequence[turns.Turn]:
     passed = [turn for turn in now.oldest if turn.id <= basis.after]
     if passed:
         return passed
-    return now.oldest[: MAX_TURNS // 2] if len(now.talk) > MAX_TURNS else ()
+    return now.oldest[: MAX_TURNS + 1 - _STAYING] if len(now.talk) > MAX_TURNS else ()
 
 
 def begins_with(sent: Prompt, offered: Parts, old: Sequence[turns.Turn]) -> bool:

@@ -180,11 +180,11 @@ def test_the_ninth_turn_folds_the_oldest_half_into_a_summary(say, pet, engine):
     latest = summaries.latest(pet.store, pet.session.seat.number)
     assert latest.text
     left = turns.talk_after(pet.store, pet.session.seat.number, latest.upto_turn)
-    assert [turn.user_text for turn in left] == [f"message {n}" for n in range(4, 9)]
+    assert [turn.user_text for turn in left] == [f"message {n}" for n in range(5, 9)]
     pet.session.seats.finish_folding(5)
     say("and now?")
     assert latest.text in engine.sent[-1][0].content
-    assert all("message 3" not in message.content for message in engine.sent[-1])
+    assert all("message 4" not in message.content for message in engine.sent[-1])
 
 
 def test_the_summary_is_asked_for_as_the_continuation_of_the_chat(say, pet, engine):
@@ -195,7 +195,7 @@ def test_the_summary_is_asked_for_as_the_continuation_of_the_chat(say, pet, engi
     pet.session.seats.finish_folding(5)
     chat, fold = engine.sent[-2:]
     assert fold[:-1] == chat[: len(fold) - 1]
-    assert [message.content for message in fold[-3:-1]] == ["message 3", "answer 3"]
+    assert [message.content for message in fold[-3:-1]] == ["message 4", "answer 4"]
     assert "Write a summary" in fold[-1].content
     say("and now?")
     before, after = (
@@ -220,9 +220,9 @@ def test_turns_that_are_in_no_prompt_are_folded_by_a_request_of_their_own(paths,
         assert [message.content for message in chat[1:-1:2]] == [f"old {n}" for n in range(32, 40)]
         assert [message.role for message in fold] == ["system", "user"]
         told = fold[1].content
-        assert [n for n in range(40) if f"User: old {n}\n" in told] == [0, 1, 2, 3]
+        assert [n for n in range(40) if f"User: old {n}\n" in told] == [0, 1, 2, 3, 4]
         left = turns.talk_after(pet.store, session, summaries.latest(pet.store, session).upto_turn)
-        assert left[0].user_text == "old 4"
+        assert left[0].user_text == "old 5"
 
 
 def test_a_cut_prompt_teaches_nothing(say, pet, engine, paths):
@@ -258,15 +258,43 @@ def test_a_summary_that_repeats_the_request_is_not_stored(say, pet, engine):
     say("message 8")
     pet.session.seats.finish_folding(5)
     assert "stop playing" in engine.sent[-1][-1].content
-    assert summaries.latest(pet.store, pet.session.seat.number) is None
-    asked = len(engine.sent)
-    for number in range(9, 12):
-        say(f"message {number}")
-        pet.session.seats.finish_folding(5)
-    assert len(engine.sent) == asked + 3  # a small machine is left in peace for a while
-    say("message 12")
-    pet.session.seats.finish_folding(5)
     assert summaries.latest(pet.store, pet.session.seat.number) is not None
+    check_own_words(pet, say, engine)
+
+
+def check_own_words(pet, say, engine):
+    """What the user said is the summary of five turns, and four are left in the next prompt."""
+    say("and now?")
+    latest = summaries.latest(pet.store, pet.session.seat.number)
+    assert latest.text.splitlines() == [f"“message {number}”" for number in range(5)]
+    system, *talk = next(sent for sent in engine.sent if "and now" in sent[-1].content)
+    assert latest.text in system.content
+    assert [said.content for said in talk[:-1:2]] == [f"message {n}" for n in range(5, 9)]
+
+
+def test_a_user_who_talks_on_finds_their_own_words_in_place_of_the_summary(pet, engine, say):
+    """A window that slid by one turn each time would be read anew at every turn."""
+    for number in range(8):
+        say(f"message {number}")
+    engine.will_say("fine")
+    engine.will_hang("It ")
+    say("message 8")
+    until(lambda: "Write a summary" in engine.sent[-1][-1].content)
+    check_own_words(pet, say, engine)
+
+
+def test_a_fold_that_gives_way_to_anything_else_is_asked_for_once_more(pet, engine, say):
+    for number in range(8):
+        say(f"message {number}")
+    engine.will_say("fine")
+    engine.will_hang("It ")
+    say("message 8")
+    until(lambda: "Write a summary" in engine.sent[-1][-1].content)
+    pet.session.seats.give_way()
+    assert summaries.latest(pet.store, pet.session.seat.number) is None
+    say("message 9")
+    pet.session.seats.finish_folding(5)
+    assert summaries.latest(pet.store, pet.session.seat.number).text == "…"
 
 
 def test_a_new_session_begins_with_the_last_summary(say, pet, engine):
