@@ -3,13 +3,14 @@
 The bytes before the last exchange stay the same from turn to turn (design 4.3). So the system
 message is built from a *basis* that is kept until something in it must go: a memo that was
 forgotten or edited, another persona, a new summary. A new memo does not spoil the basis; it rides
-in the last message. A new profile line waits for the next basis.
+in the last message, and stays in it when that is an old turn. A new profile line waits for the
+next basis.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
@@ -41,6 +42,8 @@ class Basis:
     lines: tuple[Line, ...]
     summary: str
     after: int  # the turn that the summary, or a move of the window, reaches up to
+    noted: Mapping[int, tuple[Line, ...]] = field(default_factory=dict)
+    """By turn, the memos that came later and rode in its message: there they were read once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +119,18 @@ def parts(
     book: Lorebook | None = None,
 ) -> Parts:
     """The parts of the prompt for *text*: the newest turns after the basis, at most eight."""
-    known = set(basis.lines)
     seen = recent(basis, now)
+    noted = {
+        turn.id: tuple(line for line in basis.noted.get(turn.id, ()) if line in now.lines)
+        for turn in seen
+    }
+    known = {*basis.lines, *(line for lines in noted.values() for line in lines)}
     return Parts(
         persona=personas.persona_text(persona, language),
         examples=personas.examples_with_opening(persona, language),
         lines=basis.lines,
         summary=basis.summary,
-        turns=tuple(Exchange(turn.id, turn.user_text, turn.reply) for turn in seen),
+        turns=tuple(Exchange(turn.id, turn.user_text, turn.reply, noted[turn.id]) for turn in seen),
         fresh=tuple(line for line in now.lines if line not in known and line.source == "memo"),
         lore=_lore(book, persona, language, seen, text) if book is not None else (),
         today=today_in(persona.language_spoken(language), today),
@@ -166,6 +173,14 @@ def today_in(language: Language, moment: datetime) -> str:
 def moved(basis: Basis, after: int) -> Basis:
     """*basis* with its window moved past the turn *after*, because the turns did not fit."""
     return replace(basis, after=max(basis.after, after))
+
+
+def noting(basis: Basis, parts: Parts, now: Gathered) -> Basis:
+    """*basis* after a prompt of *parts* was answered: its fresh memos stay in that message."""
+    last = parts.turns[-1].turn if parts.turns else basis.after
+    if not parts.fresh or not now.talk or now.talk[-1].id <= last:
+        return basis
+    return replace(basis, noted={**basis.noted, now.talk[-1].id: parts.fresh})
 
 
 def settled(basis: Basis, parts: Parts, dropped: int) -> Basis:

@@ -63,6 +63,8 @@ class PromptBasis:
         if not remembers:
             self._basis = context.slid(self._basis, now)
             return None
+        if sent is not None:
+            self._basis = context.noting(self._basis, parts, now)
         old = context.to_fold(self._basis, now)
         known = sent if sent is not None and context.begins_with(sent, parts, old) else None
         return Leaving(now.summary, old, known)

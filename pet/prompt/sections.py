@@ -25,6 +25,7 @@ class Exchange:
     turn: int  # its row
     user: str
     reply: str
+    notes: tuple[Line, ...] = ()  # memos that rode in this message, and stand there still
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,8 @@ class Parts:
 
     `turns` run from the oldest to the newest; in `examples` and `lines` the first matters most,
     and in `lines` memos stand before profile lines. `fresh` are memos newer than the system
-    message; they ride in the last message, so that the prefix stays, and so does `lore`.
+    message; they ride in the last message, so that the prefix stays, and so does `lore`. In the
+    next prompts they are `notes` of that turn: where they were read once.
     """
 
     persona_name: str = ""
@@ -68,6 +70,11 @@ class Parts:
     speaks: Language | None = None  # the language that the persona keeps to; None: any
     tools: str = ""  # the tool schemas, as JSON; counted, sent beside the messages
     speakers: tuple[str, ...] = ()  # who says something in the examples; not sent
+
+    @property
+    def told(self) -> tuple[Line, ...]:
+        """Every memo and profile line, wherever it stands."""
+        return (*self.lines, *(line for turn in self.turns for line in turn.notes), *self.fresh)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +93,7 @@ class Turn:
     id: int
     user: bytes
     reply: bytes
+    notes: tuple[Bundle, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +119,12 @@ class Content:
     today: bytes
     remark: bytes
     user_text: bytes
+
+    @property
+    def told(self) -> tuple[Bundle, ...]:
+        """Every bundle, wherever it stands."""
+        riding = (bundle for turn in self.turns for bundle in turn.notes)
+        return (*self.preferences, *riding, *self.fresh)
 
 
 # Written for models of 0.3 to 4 billion parameters: short, concrete, each thing said once.
@@ -171,7 +185,8 @@ def layout(
     """
     messages: list[tuple[Role, Pieces]] = [("system", _system(content, nonce, tools))]
     for turn in content.turns:
-        messages += [("user", [turn.user]), ("assistant", [turn.reply])]
+        user = [*fence("untrusted_memory", nonce, _lines(turn.notes)), [turn.user]]
+        messages += [("user", joined(user, b"\n\n")), ("assistant", [turn.reply])]
     messages.append(("user", _last(content, nonce, user_fence)))
     return messages
 

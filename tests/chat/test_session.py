@@ -297,6 +297,40 @@ def test_a_fold_that_gives_way_to_anything_else_is_asked_for_once_more(pet, engi
     assert summaries.latest(pet.store, pet.session.seat.number).text == "…"
 
 
+def test_a_memo_stays_in_the_message_that_it_rode_in(say, engine):
+    """So that the turns after it are not read anew; once it is forgotten it leaves at once."""
+    say("hello")
+    say("/remember I like rain")
+    for number in range(3):
+        say(f"message {number}")
+    for before, after in zip(engine.sent, engine.sent[1:], strict=False):
+        assert after[: len(before) - 1] == before[:-1]
+    rode = [message.content for message in engine.sent[-1]]
+    assert ["I like rain" in content for content in rode] == [*[False] * 3, True, *[False] * 4]
+    assert "I like rain" in engine.sent[1][-1].content
+    say("/edit #1 I like snow")
+    say("message 3")
+    assert all("I like rain" not in message.content for message in engine.sent[-1])
+    assert engine.sent[-1][:3] == engine.sent[-2][:3]
+    assert "I like snow" in engine.sent[-1][-1].content
+    say("/forget #1")
+    say("message 4")
+    assert all("snow" not in message.content for message in engine.sent[-1])
+
+
+def test_a_memo_is_in_every_prompt_wherever_the_message_went_that_it_rode_in(say, pet, engine):
+    say("/remember I like rain")  # in no system message: there is a basis already
+    for number in range(14):
+        say("/remember I bake bread" if number == 5 else f"message {number}")
+        pet.session.seats.finish_folding(5)
+    asked = [sent for sent in engine.sent if "Write a summary" not in sent[-1].content]
+    assert len(asked) == 13
+    for sent in asked[5:]:
+        told = "".join(message.content for message in sent)
+        assert told.count("I bake bread") == told.count("I like rain") == 1
+    assert "I bake bread" in asked[-1][0].content
+
+
 def test_a_new_session_begins_with_the_last_summary(say, pet, engine):
     engine.will_say("Nice!")
     say("I planted tomatoes")

@@ -43,6 +43,15 @@ def test_the_layout_is_static_first_and_volatile_last():
     )
 
 
+def test_a_memo_that_rode_in_a_message_stands_in_it_when_that_is_an_old_turn():
+    """Byte for byte, so that it is not read again."""
+    bare = Budget(user_fence=False)
+    note = (Line("memo", 2, "no peanuts"),)
+    sent = assemble(Parts(fresh=note, user_text="what now?"), bare, nonce=NONCE).messages
+    later = Parts(turns=(Exchange(1, "what now?", "Soup.", note),), user_text="good")
+    assert assemble(later, bare, nonce=NONCE).messages[: len(sent)] == sent
+
+
 def test_what_is_empty_leaves_no_fence_and_no_label():
     system, last = assemble(Parts(user_text="hi"), Budget(), nonce=NONCE).messages
     assert system.content == trusted(NONCE).decode()
