@@ -25,6 +25,7 @@ from pet.engines.tiny import bundled_model
 from tests.waiting import until
 
 MODEL = "smollm2:135m"
+_ANSWER_S = 300  # a busy machine reads thirty tokens in a second
 _NO_PROXY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
@@ -102,7 +103,8 @@ class RealOllama:
     def ask(self, path: str, body: object = None) -> dict:
         """A raw call, for what a test wants to see with its own eyes."""
         data = None if body is None else json.dumps(body).encode()
-        with _NO_PROXY.open(urllib.request.Request(self.url + path, data), timeout=60) as answer:
+        request = urllib.request.Request(self.url + path, data)
+        with _NO_PROXY.open(request, timeout=_ANSWER_S) as answer:
             return json.load(answer)
 
     def _answers(self) -> bool:
@@ -125,7 +127,7 @@ class RealOllama:
         if body is not None:
             request.add_header("Content-Length", str(length))
             request.add_header("Content-Type", "application/octet-stream")
-        with _NO_PROXY.open(request, timeout=60) as answer:
+        with _NO_PROXY.open(request, timeout=_ANSWER_S) as answer:
             return answer.read()
 
 
