@@ -21,7 +21,7 @@ from pet.persona import lorebook
 from pet.persona import persona as personas
 from pet.persona.lorebook import Lorebook
 from pet.prompt.assemble import Prompt
-from pet.prompt.budget import MAX_LORE_BYTES
+from pet.prompt.budget import MAX_LORE_BYTES, MESSAGE_BYTES
 from pet.prompt.sections import Exchange, Line, Lore, Parts
 
 MAX_TURNS = 8
@@ -195,15 +195,31 @@ def slid(basis: Basis, now: Gathered) -> Basis:
     return moved(basis, recent[-_STAYING - 1]) if len(recent) > MAX_TURNS else basis
 
 
-def to_fold(basis: Basis, now: Gathered) -> Sequence[turns.Turn]:
+def to_fold(basis: Basis, now: Gathered, *, is_crowded: bool = False) -> Sequence[turns.Turn]:
     """The turns that should go into the summary: the oldest half once there are more than eight.
 
-    Turns that the window has already moved past (because they did not fit) go first.
+    Or fewer, where *is_crowded*. Turns that the window has already moved past (because they did
+    not fit) go first.
     """
     passed = [turn for turn in now.oldest if turn.id <= basis.after]
     if passed:
         return passed
-    return now.oldest[: MAX_TURNS + 1 - _STAYING] if len(now.talk) > MAX_TURNS else ()
+    if len(now.talk) > MAX_TURNS:
+        return now.oldest[: MAX_TURNS + 1 - _STAYING]
+    return now.oldest[: len(now.oldest) // 2] if is_crowded else ()
+
+
+def is_crowded(sent: Prompt, now: Gathered) -> bool:
+    """Whether a turn more, as long as the last one, would not fit where *sent* just did.
+
+    Then its turns are summarised while they are in the prompt: once some had to be dropped, the
+    summary is a request of its own, and takes the place of the chat in an engine's only slot.
+    """
+    if not now.talk:
+        return False
+    said, reply = now.talk[-1].user_text, now.talk[-1].reply
+    more = sum(len(side.encode(errors="replace")) + MESSAGE_BYTES for side in (said, reply))
+    return sent.size + more > sent.report.budget
 
 
 def begins_with(sent: Prompt, offered: Parts, old: Sequence[turns.Turn]) -> bool:

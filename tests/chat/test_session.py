@@ -352,6 +352,22 @@ def test_a_small_window_drops_old_turns_and_moves_by_half(paths, clock):
         assert summaries.latest(pet.store, pet.session.seat.number) is not None
 
 
+def test_in_a_small_window_turns_are_folded_before_one_has_to_be_dropped(paths, clock):
+    """So that the fold continues the chat, whose front is what the engine has in its cache."""
+    engine = ScriptedEngine(now_window=Window(num_ctx=3000), counted=0, otherwise="x" * 300)
+    with open_pet(paths, clock, language="en", engine=engine) as pet:
+        for number in range(12):
+            list(pet.session.turn(f"message {number} " + "y" * 300, Stop()))
+            assert pet.session.last_report().turns_dropped == 0
+            pet.session.seats.finish_folding(5)
+    folds = [place for place, sent in enumerate(engine.sent) if "Write a sum" in sent[-1].content]
+    assert len(folds) > 2
+    for place in folds:
+        fold, chat = engine.sent[place], engine.sent[place - 1]
+        assert fold[:-1] == chat[: len(fold) - 1]
+        assert len(chat) >= 6  # not before it is full
+
+
 def test_two_copies_talk_on_one_folder(paths, clock):
     one, two = ScriptedEngine(counted=0), ScriptedEngine(counted=0)
     with (
