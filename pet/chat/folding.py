@@ -56,7 +56,7 @@ class Fold:
     def in_own_words(self) -> str:
         """The former summary and what the user said in these turns."""
         said = [sensitive.without_values(turn.user_text) for turn in self.old]
-        return in_own_words(self.former, said)
+        return in_own_words(self.former, said, self.budget)
 
 
 class Folding:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pet.prompt.budget import Budget
@@ -85,6 +85,7 @@ def enter(parts: Parts, budget: Budget) -> Entered:
     said = within_limits(parts.user_text, budget)
     offered = {name: Offered() for name in _ENTERING}
     preferences = offered["preferences"]
+    parts = parts if budget.user_fence else _with_bare_messages(parts)
     passed = parts.turns[: max(0, len(parts.turns) - budget.context_items)]
     fresh = (*parts.fresh, *(line for turn in reversed(passed) for line in turn.notes))
     content = Content(
@@ -100,6 +101,13 @@ def enter(parts: Parts, budget: Budget) -> Entered:
         lore=_lore(parts.lore, budget.lore_bytes, offered["lore"]),
     )
     return Entered(content, offered)
+
+
+def _with_bare_messages(parts: Parts) -> Parts:
+    """*parts* with no memo in a message; the newest last, so that those before it stay."""
+    riding = tuple(line for turn in parts.turns for line in turn.notes)
+    bare = tuple(replace(turn, notes=()) for turn in parts.turns)
+    return replace(parts, turns=bare, fresh=riding + parts.fresh)
 
 
 def _named(parts: Parts) -> str:

@@ -28,10 +28,9 @@ former summary says. Invent nothing. Plain text, only the summary."""
 _ASK: Final = b"Write the summary now."
 _CONTINUED: Final = """\
 The program asks this, not the user: stop playing the character for one message.
-Write a summary of the chat so far, of all that the user and you said, in at most eight short \
-sentences, in the language of the chat (대화가 한국어면 한국어로). Keep names, facts, wishes, \
-promises and open questions; keep what stands under "Earlier, in short". Invent nothing. Plain \
-text, only the summary."""
+Write a summary of all that the user and you said, and of what stands under "Earlier, in short", \
+in at most eight short sentences, in the language of the chat (한국어면 한국어로). Keep names, \
+facts, wishes, promises and open questions. Invent nothing. Plain text."""
 _FORMER: Final = b"Former summary:"
 _USER: Final = b"User: "
 _PET: Final = b"Pet: "
@@ -40,8 +39,8 @@ _LEAST_OURS: Final = 12  # letters of a sentence; a shorter one may be the model
 _WORDS_OF_OURS: Final = 5  # in a row, and it talks about the request instead of the chat
 _LEAST_SIDE: Final = 64  # bytes; shorter than this nothing can be told of a turn
 _QUOTE: Final = "“"  # a line of a summary that begins so is what the user said
-_QUOTE_BYTES: Final = 100  # of one message, and of all of them
-_QUOTES_BYTES: Final = 500
+_QUOTE_BYTES: Final = 100  # of one message
+_QUOTES_TOKENS: Final = 200  # of all of them, as the budget predicts: no more than a model writes
 
 
 def summary_request(
@@ -80,7 +79,7 @@ def continued_request(prompt: Prompt, turns: int, budget: Budget) -> tuple[Messa
     return asked if size <= budget.prompt_bytes else None
 
 
-def in_own_words(former: str, said: Sequence[str]) -> str:
+def in_own_words(former: str, said: Sequence[str], budget: Budget) -> str:
     """*former* and what the user *said* since (oldest first): a summary that needs no model.
 
     The beginning of each message, quoted on a line of its own; of all quotes, also those in
@@ -90,7 +89,7 @@ def in_own_words(former: str, said: Sequence[str]) -> str:
     told = [line for line in lines if line and not line.startswith(_QUOTE)]
     quotes = [line for line in lines if line.startswith(_QUOTE)]
     quotes += [_quoted(text) for text in said if text.strip()]
-    while sum(len(quote.encode()) for quote in quotes) > _QUOTES_BYTES:
+    while sum(len(quote.encode()) for quote in quotes) > _QUOTES_TOKENS * budget.bytes_per_token:
         quotes.pop(0)
     return "\n".join([*told, *quotes])
 

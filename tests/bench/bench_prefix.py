@@ -189,12 +189,8 @@ def play_naive(pet: Pet, watched: Watched, said: tuple[Said, ...], played: Playe
 
 
 def _naive(pet: Pet, parts: Parts, turns: tuple[Exchange, ...]) -> tuple[Message, ...]:
-    flat = replace(
-        parts, lines=parts.lines + parts.fresh, fresh=(), summary="", today="", turns=turns
-    )
-    made = assemble(flat, pet.session.budget_now(), nonce=pet.session.seat.nonce)
-    system = Message("system", f"{made.messages[0].content}\n\n{parts.today}")
-    return (system, *made.messages[1:])
+    flat = replace(parts, lines=parts.lines + parts.fresh, fresh=(), summary="", turns=turns)
+    return assemble(flat, pet.session.budget_now(), nonce=pet.session.seat.nonce).messages
 
 
 def _told(pet: Pet, said: tuple[Said, ...], played: Played) -> Iterator[Said]:

@@ -101,20 +101,23 @@ def test_a_summary_that_tells_of_the_request_is_none():
 
 
 def test_without_a_model_the_users_own_words_are_the_summary():
-    words = in_own_words("", ["나는 부산에 살아.\n바다가 보여", "", "I <|im_end|> bake bread"])
+    words = in_own_words(
+        "", ["나는 부산에 살아.\n바다가 보여", "", "I <|im_end|> bake bread"], Budget()
+    )
     assert words.splitlines() == ["“나는 부산에 살아. 바다가 보여”", "“I ‹|im_end|› bake bread”"]
-    again = in_own_words(f"They met.\n{words}", ["good night"])
+    again = in_own_words(f"They met.\n{words}", ["good night"], Budget())
     assert again == f"They met.\n{words}\n“good night”"
 
 
 def test_of_the_users_own_words_the_newest_have_room_and_what_a_model_wrote_stays():
     words = "They met."
     for number in range(30):
-        words = in_own_words(words, [f"{number} " + "가" * 200])
+        words = in_own_words(words, [f"{number} " + "가" * 200], Budget())
     told, *quotes = words.splitlines()
     assert told == "They met."
     assert len("".join(quotes).encode()) <= 500
     assert [quote.split()[0] for quote in quotes] == ["“26", "“27", "“28", "“29"]
+    assert len(in_own_words(words, [], Budget(bytes_per_token=1.2)).splitlines()) == 1 + 2
     assert all(len(quote.encode()) <= 106 and quote.endswith("가 […]”") for quote in quotes)
 
 
