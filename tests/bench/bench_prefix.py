@@ -36,7 +36,7 @@ from pet.paths import Paths
 from pet.prompt.assemble import assemble
 from pet.prompt.outgoing import Outgoing
 from pet.prompt.sections import Exchange, Parts
-from tests.bench import prefix_plot
+from tests.bench import prefix_plot, prefix_table
 from tests.bench.prefix_script import FIRST_NOTES, Said, evening, other_persona
 from tests.engines.real import RealOllama, find_binary
 
@@ -329,8 +329,10 @@ def main() -> None:
         for language in asked.language or ["en", "ko"]:
             layouts = asked.layout or ["pet", "naive"]
             results += play(engine, language, asked.turns, asked.model, layouts)
-    for pair in _pairs(results):
-        print(json.dumps(judged(*pair), ensure_ascii=False))
+    found = [judged(*pair) for pair in _pairs(results)]
+    for one in found:
+        print(json.dumps(one, ensure_ascii=False))
+    print(prefix_table.table(found))
     if asked.json:
         asked.json.write_text(json.dumps([asdict(one) for one in results]), encoding="utf-8")
     if asked.plot:
