@@ -19,7 +19,7 @@ from pet.chat.events import EngineReading, EngineWaking, Event
 from pet.chat.tools import Tools
 from pet.engines.base import Engine, Finished, Message, Reading, Stop, Waking, Word
 from pet.errors import BudgetExceeded, PetError, PromptTooLong, ReplyBroken
-from pet.memory import sensitive, summaries, turns
+from pet.memory import erasures, sensitive, summaries, turns
 from pet.memory.store import Store
 from pet.prompt.assemble import Prompt
 from pet.prompt.budget import Budget
@@ -42,6 +42,7 @@ class Fold:
     old: tuple[turns.Turn, ...]
     nonce: str
     budget: Budget
+    erased: int  # the number of erasures before the turns were read
     prompt: Prompt | None = None
 
     def asked(self) -> tuple[Message, ...]:
@@ -103,7 +104,7 @@ class Folding:
         try:
             text = self._text(fold, stop)
             if text:
-                summaries.save(self._store, session, text, upto_turn=fold.old[-1].id)
+                _keep(self._store, session, text, fold)
         except PetError as error:
             # The turns are still in the window; the next turn tries again.
             _log.info("the summary was not written: %s", error.key)
@@ -118,6 +119,11 @@ class Folding:
         if stop.pressed and not self._is_talked_over:
             return ""
         return text or fold.in_own_words()
+
+
+def _keep(store: Store, session: int, text: str, fold: Fold) -> None:
+    upto = fold.old[-1].id
+    summaries.save(store, session, text, upto_turn=upto, erased=fold.erased)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +143,15 @@ def fold_all(
     """
     text = ""
     while not stop.pressed:
+        erased = erasures.number(tools.store)
         now = context.gather(tools.store, session, persona_id)
         if not now.oldest:
             return Folded(text, complete=True)
-        fold = Fold(now.summary, now.oldest[: context.MAX_TURNS], nonce, budget)
+        fold = Fold(now.summary, now.oldest[: context.MAX_TURNS], nonce, budget, erased)
         words = yield from writing(tools.engine, fold, stop)
         if not words or stop.pressed:
             break
-        summaries.save(tools.store, session, words, upto_turn=fold.old[-1].id)
+        _keep(tools.store, session, words, fold)
         text = words
     return Folded(text, complete=False)
 

@@ -12,6 +12,7 @@ from pet.chat.events import TextDelta, TurnFailed, TurnFinished, TurnStarted
 from pet.engines.base import Finished, Stop, Window
 from pet.errors import EngineUnreachable, PromptTooLong, ReplyBroken
 from pet.memory import reports, summaries, turns
+from pet.memory.erase import erase_turns
 from tests.fakes.engines import ScriptedEngine
 from tests.waiting import until
 
@@ -281,6 +282,19 @@ def test_a_user_who_talks_on_finds_their_own_words_in_place_of_the_summary(pet, 
     say("message 8")
     until(lambda: "Write a summary" in engine.sent[-1][-1].content)
     check_own_words(pet, say, engine)
+
+
+def test_what_is_erased_while_a_summary_is_written_is_not_in_one(pet, engine, say):
+    for number in range(8):
+        say(f"message {number}")
+    engine.will_say("fine")
+    engine.will_say(lambda _stop: erase_turns(pet.store, [1]), "They spoke of message 0.")
+    say("message 8")
+    pet.session.seats.finish_folding(5)
+    assert summaries.latest(pet.store, pet.session.seat.number) is None
+    say("message 9")
+    pet.session.seats.finish_folding(5)
+    assert summaries.latest(pet.store, pet.session.seat.number) is not None
 
 
 def test_a_fold_that_gives_way_to_anything_else_is_asked_for_once_more(pet, engine, say):
