@@ -111,7 +111,7 @@ class _Frame:
 
     def measure(self, content: Content) -> dict[SectionName, tuple[int, int]]:
         """Items and bytes of each section but the frame."""
-        bundles = content.told
+        bundles = content.remembered
         return {
             "trusted": (1, len(sections.trusted(self.nonce, tools=bool(self.tools)))),
             "tools": (int(bool(self.tools)), len(self.tools.encode())),
@@ -172,7 +172,7 @@ def _report(parts: Parts, entered: Entered, kept: Content, frame: _Frame) -> Rep
     before, after = frame.measure(entered.content), frame.measure(kept)
     size = frame.size(kept)
     framing = size - sum(counted for _, counted in after.values())
-    offered, used = parts.told, kept.told
+    offered, used = parts.remembered, kept.remembered
     return Report(
         sections=(
             *(_section(name, before[name], after[name], entered.offered) for name in before),

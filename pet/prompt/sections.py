@@ -73,7 +73,7 @@ class Parts:
     speakers: tuple[str, ...] = ()  # who says something in the examples; not sent
 
     @property
-    def told(self) -> tuple[Line, ...]:
+    def remembered(self) -> tuple[Line, ...]:
         """Every memo and profile line, wherever it stands."""
         return (*self.lines, *(line for turn in self.turns for line in turn.notes), *self.fresh)
 
@@ -122,7 +122,7 @@ class Content:
     user_text: bytes
 
     @property
-    def told(self) -> tuple[Bundle, ...]:
+    def remembered(self) -> tuple[Bundle, ...]:
         """Every bundle, wherever it stands."""
         riding = (bundle for turn in self.turns for bundle in turn.notes)
         return (*self.preferences, *riding, *self.fresh)
