@@ -81,8 +81,9 @@ _ROWS: Final = {row.key: row for row in TABLE}
 class Settings:
     """The user's choices in `settings.json`, with the last good copy beside it.
 
-    A file that cannot be read is put aside as `settings.json.damaged`, the last good copy takes
-    its place, and `notice` says so; nothing is ever silently reset.
+    A file that cannot be read is put aside as `settings.json.damaged`; there, and where it is gone,
+    the last good copy takes its place, and `notice` says so: nothing is ever silently reset. A
+    value that cannot be true counts as not chosen, and `notice` says so too; `unusable` names it.
     """
 
     def __init__(self, paths: Paths) -> None:
@@ -90,11 +91,23 @@ class Settings:
         self._good = paths.settings.with_suffix(".json.good")
         self.notice: str | None = None
         self._values = self._load()
+        if self.notice is None and self.unusable:
+            self.notice = "settings.unusable"
+            _log.info("settings were passed over: %s", ", ".join(self.unusable))
         self._unsaved: dict[str, object] = {}  # changes that no disk took
 
     def __getitem__(self, key: str) -> Any:  # a JSON value, checked by the row
         value = self._values.get(key, _ROWS[key].default)
         return value if _ROWS[key].is_valid(value) else _ROWS[key].default
+
+    @property
+    def unusable(self) -> tuple[str, ...]:
+        """The keys in the file whose values cannot be true."""
+        return tuple(
+            row.key
+            for row in TABLE
+            if row.key in self._values and not row.is_valid(self._values[row.key])
+        )
 
     def look_again(self) -> None:
         """Take over what another copy has changed; a file that cannot be read changes nothing."""
@@ -134,15 +147,30 @@ class Settings:
         values = self._read(self._path)
         if values is not None:
             return values
-        if not self._path.exists():
-            return {}
-        self.notice = "settings.damaged"
-        _log.warning("settings could not be read; the last good copy is used")
+        kept = self._read(self._good)
+        if self._path.exists():
+            self.notice = "settings.damaged"
+            _log.warning("settings could not be read; the last good copy is used")
+            self._put_aside()
+        elif kept is not None:  # beside a good copy it was lost, not never there
+            self.notice = "settings.gone"
+            _log.warning("the settings were gone; the last good copy is used")
+        if kept is not None:
+            self._put_back(kept)
+        return kept or {}
+
+    def _put_aside(self) -> None:
         try:
             self._path.replace(self._path.with_suffix(".json.damaged"))
         except OSError:
             _log.warning("the damaged settings could not be put aside")
-        return self._read(self._good) or {}
+
+    def _put_back(self, kept: dict[str, Any]) -> None:
+        """Make the good copy the settings again: the next start must not find none."""
+        try:
+            files.write_json(self._path, kept)
+        except OSError:
+            _log.warning("the good copy of the settings could not be put back")
 
     @staticmethod
     def _read(path: Path) -> dict[str, Any] | None:

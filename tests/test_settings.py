@@ -28,6 +28,35 @@ def test_a_damaged_file_is_put_aside_and_told_of(paths, content, caplog):
     assert "could not be read" in caplog.text
 
 
+@pytest.mark.parametrize("loss", ["damaged", "gone"])
+def test_the_good_copy_is_still_in_use_at_the_start_after_the_next(paths, loss, caplog):
+    Settings(paths).change(theme="dark", memory=False)
+    if loss == "damaged":
+        paths.settings.write_bytes(bytes(4037))  # what a power cut leaves
+    else:
+        paths.settings.unlink()
+    assert Settings(paths).notice == f"settings.{loss}"
+    later = Settings(paths)
+    assert later.notice is None
+    assert (later["theme"], later["memory"]) == ("dark", False)
+    assert caplog.records
+
+
+def test_without_any_copy_it_is_a_first_start(paths):
+    settings = Settings(paths)
+    assert settings.notice is None
+    assert not paths.settings.exists()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_settings_saved_by_an_editor_of_windows_are_read(paths, encoding):
+    paths.settings.write_bytes('{"language": "ko", "persona": "솜이"}'.encode(encoding))
+    settings = Settings(paths)
+    assert (settings.notice, settings["language"], settings["persona"]) == (None, "ko", "솜이")
+    settings.change(theme="dark")
+    assert json.loads(paths.settings.read_text("utf-8"))["persona"] == "솜이"
+
+
 @pytest.mark.parametrize("value", [[], {"x": {}}, -1, 1e400, "\ud800", True], ids=repr)
 def test_a_value_of_another_kind_is_the_default_or_true(paths, value):
     paths.settings.write_text(json.dumps({row.key: value for row in TABLE}), "utf-8")
@@ -54,3 +83,18 @@ def test_the_newest_value_is_what_another_copy_saved(paths):
     assert ours.newest("persona") == "somi"
     paths.settings.write_text("{", "utf-8")
     assert ours.newest("persona") == "somi"
+
+
+@pytest.mark.parametrize(
+    ("written", "named"),
+    [
+        ({"memory": "off"}, ("memory",)),
+        ({"window": 1_000_000, "theme": "Dark"}, ("window", "theme")),
+        ({"window": 4096, "of_a_newer_version": 1}, ()),
+    ],
+)
+def test_a_value_that_cannot_be_true_is_passed_over_and_told(paths, written, named):
+    paths.settings.write_text(json.dumps(written), "utf-8")
+    settings = Settings(paths)
+    assert settings.unusable == named
+    assert settings.notice == ("settings.unusable" if named else None)

@@ -56,6 +56,11 @@ class Answer:
     kept: str | None = None  # what the session keeps in place of the text
     wish: OpenWhy | None = None
 
+    @property
+    def is_proof(self) -> bool:
+        """Whether the store's receipt for one memo stands behind it: saved, there, let go of."""
+        return self.memo is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Work:

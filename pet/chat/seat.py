@@ -12,6 +12,7 @@ from pet.chat.book import Book, StoredBook
 from pet.chat.folding import Fold, Folding
 from pet.chat.incognito import Incognito
 from pet.chat.prompt_basis import Leaving, PromptBasis
+from pet.chat.retelling import retold
 from pet.chat.tools import Tools
 from pet.chat.unsent import Unsent
 from pet.errors import StoreError
@@ -149,7 +150,8 @@ class Seat:
         """The last *limit* turns of this session, commands too, oldest first. Raises StoreError."""
         if self.incognito is not None:
             return tuple(self.incognito.book.shown[-limit:])
-        return turns.shown(self._tools.store, self.number, limit)
+        rows = turns.shown(self._tools.store, self.number, limit)
+        return retold(self._tools.texts, self._tools.store, rows)
 
     def leave(self) -> str:
         """Free the session for another copy, or for later; the draft that was left in it.

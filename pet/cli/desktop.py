@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import importlib
 import os
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pet import remote
 from pet.cli import failures, talk
 from pet.cli.call import Call
 from pet.diagnostics.screen import Screen, find_screen
 from pet.errors import PetError
+
+if TYPE_CHECKING:
+    from pet.app import Pet
 
 
 def open_desktop(call: Call) -> int:
@@ -23,7 +28,7 @@ def open_desktop(call: Call) -> int:
         return talk.chat(call)
     from pet.ui import desktop
 
-    with call.open_pet() as pet:
+    with _opened(call) as pet:
         return desktop.run(pet, another=call.asked.has("another"))
 
 
@@ -38,7 +43,7 @@ def open_cards(call: Call) -> int:
             raise PetError("cli.open.no_screen", reason=reason) from None
         from pet.ui import desktop
 
-        with call.open_pet() as pet:
+        with _opened(call) as pet:
             return desktop.run(pet, cards=files)
     return failures.DONE
 
@@ -50,6 +55,30 @@ def demo(call: Call) -> int:
     folder = evening.play(call.asked.value("out"), call.texts.language)
     call.output.result(call.texts("cli.demo.done", folder=str(folder)), {"folder": str(folder)})
     return failures.DONE
+
+
+def _opened(call: Call) -> Pet:
+    """The whole pet; what keeps it from opening is shown in a window where no terminal tells it.
+
+    Raises StoreError.
+    """
+    try:
+        return call.open_pet()
+    except PetError as error:
+        _show_where_nobody_reads(call, failures.sentence(call.texts, error))
+        raise
+    except Exception:
+        _show_where_nobody_reads(call, call.texts("error.unexpected"))
+        raise
+
+
+def _show_where_nobody_reads(call: Call, sentence: str) -> None:
+    streams = (sys.stdin, sys.stdout, sys.stderr)  # None where Windows gives no console
+    if any(stream is not None and stream.isatty() for stream in streams):
+        return
+    from pet.ui import refusal
+
+    refusal.show(call.texts, sentence)
 
 
 def _shown_by_running_copy(call: Call) -> bool:

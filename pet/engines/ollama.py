@@ -40,7 +40,7 @@ from pet.errors import (
 R = TypeVar("R")
 
 _ANSWER_SECONDS: Final = 4.0
-_TOOL_TROUBLE: Final = ("engine_failed", "engine_failed_midway", "reply_empty")
+_TOOL_TROUBLE: Final = ("engine_failed", "engine_failed_midway", "model_crashed", "reply_empty")
 _STATES: Final = {
     "host_blocked": State.HOST_BLOCKED,
     "cloud_blocked": State.CLOUD_BLOCKED,
@@ -294,7 +294,12 @@ class Ollama:
             # An older server, which does not say beforehand; a template that stumbles over them;
             # a parser that does not understand what the model made of them.
             self._no_tools.add(model)
-            await talk(api, put, request.body(model, window), self._clock)
+            try:
+                await talk(api, put, request.body(model, window), self._clock)
+            except EngineError:
+                if not isinstance(error, ToolsUnsupported):
+                    self._no_tools.discard(model)  # it was not the tools
+                raise
 
 
 def _check_allowed(allowed: bool, address: Address) -> None:

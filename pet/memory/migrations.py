@@ -247,6 +247,11 @@ _M007: Final = (
     "ALTER TABLE memos ADD COLUMN only_for TEXT",
 )
 
+_M008: Final = (
+    # What a row told of the memory, so that it is shown so again; the words of it are told anew.
+    "ALTER TABLE turns ADD COLUMN told TEXT CHECK (told IN ('proof', 'not_saved'))",
+)
+
 
 def _first_shape(connection: sqlite3.Connection) -> None:
     _run(connection, _M001)
@@ -283,6 +288,10 @@ def _for_one_persona(connection: sqlite3.Connection) -> None:
     _run(connection, _M007)
 
 
+def _what_was_told(connection: sqlite3.Connection) -> None:
+    _run(connection, _M008)
+
+
 _STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
     _first_shape,
     _tombstones,
@@ -291,6 +300,7 @@ _STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
     _search,
     _faults,
     _for_one_persona,
+    _what_was_told,
 )
 LATEST: Final = len(_STEPS)
 

@@ -7,6 +7,7 @@ program, is not touched at all.
 from __future__ import annotations
 
 import contextlib
+import errno
 import itertools
 import sqlite3
 from collections.abc import Iterator
@@ -83,7 +84,13 @@ def _bring_up_to_date(paths: Paths, clock: Clock) -> None:
 
 
 def _is_usable(database: Path, *, suspect: bool) -> bool:
-    """Whether there is a database that can be read. Raises StoreDamaged for another program's."""
+    """Whether there is a database that can be read. Raises StoreDamaged for another program's.
+
+    A link to what is not there now (an unplugged drive) is no missing file: a new database in its
+    place would hide the real one. Raises OSError.
+    """
+    if database.is_symlink() and not database.exists():
+        raise FileNotFoundError(errno.ENOENT, "the link leads nowhere", database.name)
     if not database.exists() or database.stat().st_size == 0:
         return False
     try:

@@ -32,6 +32,7 @@ class DraftKeeper(QObject):
         self._talk = talk
         self._background = background
         self._chat = chat
+        self._read = False  # what the last start left
         self._leaving = ""  # sent, and not known to be in the store
         self._sending: Path | None = None  # where it is written down meanwhile
         self._timer = QTimer(self)
@@ -48,7 +49,7 @@ class DraftKeeper(QObject):
 
     def begin(self) -> None:
         """The chat was built: put the draft into its box."""
-        self._background.run(self._unsent.draft, self._show, self._fail)
+        self._background.run(self._unsent.draft, self._show, self._give_up)
 
     def end(self) -> None:
         """Keep what is typed, now."""
@@ -58,6 +59,8 @@ class DraftKeeper(QObject):
     def keep_now(self) -> None:
         """Save the draft before the program ends; the caller waits for it (milliseconds)."""
         try:
+            if not self._read:
+                self._show(self._unsent.draft())
             self._unsent.keep_draft(self._draft())
         except PetError as error:
             self._fail(error)
@@ -92,13 +95,27 @@ class DraftKeeper(QObject):
 
     @Slot()
     def _keep(self) -> None:
+        if not self._read:  # what is kept would take the place of what the last start left
+            self._timer.start()
+            return
         keep = partial(self._unsent.keep_draft, self._draft(), self._unsent.ticket())
         self._background.run(keep, self._tell_kept, self._fail)
 
     @Slot(str)
     def _show(self, text: str) -> None:
-        if text and not self._chat.composer.draft():
-            self._chat.composer.set_draft(text)
+        """Above what was typed before it came."""
+        if self._read:
+            return
+        self._read = True
+        if text:
+            typed = self._chat.composer.draft()
+            self._chat.composer.set_draft(f"{text}\n{typed}" if typed else text)
+
+    @Slot(object)
+    def _give_up(self, error: PetError) -> None:
+        """What is typed now is kept all the same."""
+        self._read = True
+        self._fail(error)
 
     @Slot(object)
     def _tell_kept(self, _nothing: None) -> None:

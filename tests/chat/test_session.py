@@ -469,3 +469,10 @@ def test_a_message_on_its_way_is_no_draft(pet, clock):
     sent = unsent.note_sending("on its way")
     assert unsent.draft() == ""
     unsent.settle_sending(sent, "", unsent.ticket())
+
+
+@pytest.mark.parametrize("text", [" \n", "\u200b\u2060", "\u3164 \u3164", "\x01\x02", "\ufeff"])
+def test_what_nobody_can_see_is_no_message(say, pet, engine, text):
+    assert say(text) == []
+    assert engine.sent == []
+    assert pet.session.seat.shown(9) == ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from contextlib import closing
 
 import pytest
@@ -221,3 +222,30 @@ def test_a_file_in_the_place_of_the_folder_is_told_as_such(tmp_path, open_store)
     for folder in ("taken", "taken/below"):
         with pytest.raises(StoreError, match=r"store\.no_folder"):
             open_store(paths=Paths(tmp_path / folder))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="only the privileged make links there")
+def test_a_link_to_a_drive_that_is_not_there_is_left_and_told_of(paths, open_store, tmp_path):
+    drive = tmp_path / "drive"
+    drive.mkdir()
+    with closing(open_store()) as store:
+        add(store, "on the drive")
+    paths.database.replace(drive / "pet.db")
+    paths.database.symlink_to(drive / "pet.db")
+    assert texts(open_store()) == ["on the drive"]
+    drive.rename(tmp_path / "unplugged")
+    with pytest.raises(StoreError, match=r"store\.no_folder"):
+        open_store()
+    assert paths.database.is_symlink()
+    (tmp_path / "unplugged").rename(drive)
+    assert texts(open_store()) == ["on the drive"]
+
+
+def test_a_place_for_backups_that_cannot_be_used_keeps_nobody_from_the_memory(paths, open_store):
+    add(open_store(), "before")
+    paths.backups.write_text("a file where the folder should be")
+    store = open_store()
+    assert texts(store) == ["before"]
+    assert add(store, "after").action == "saved"
+    with pytest.raises(StoreError):
+        backups.keep_daily(store)

@@ -5,25 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QObject, QRect, Slot
+from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
 from pet.app import open_pet
 from pet.persona import editing
 from pet.persona.sheet import sheet_of
 from pet.settings import Settings
-from pet.ui.background import Background
 from pet.ui.chat_room import ChatRoom
 from pet.ui.theme import LIGHT_THEME
 from tests.fakes.engines import ScriptedEngine
-
-
-class Owner(QObject):
-    """Hears of faults that nobody expects."""
-
-    @Slot(object)
-    def take_fault(self, error: BaseException) -> None:
-        raise error
 
 
 @pytest.fixture
@@ -33,13 +24,10 @@ def pet(paths, clock):
 
 
 @pytest.fixture
-def room(qtbot, pet):
-    owner = Owner()
-    background = Background(owner.take_fault, owner)
+def room(pet, owner, background):
     made = ChatRoom(pet, background, LIGHT_THEME, owner)
     yield made
     made.end()
-    background.close()
 
 
 def test_a_new_name_of_the_persona_that_is_worn_is_in_the_title_at_once(qtbot, pet, room):

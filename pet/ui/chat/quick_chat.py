@@ -17,7 +17,7 @@ from pet.i18n import Texts
 from pet.ui.chat.card import Card
 from pet.ui.chat.completion import WordCompletion
 from pet.ui.chat.foot import Foot
-from pet.ui.chat.lines import ShownTurn, marks_of
+from pet.ui.chat.lines import Line, ShownTurn, line_of_note, marks_of
 from pet.ui.chat.links import LinkQuestion
 from pet.ui.chat.outbox import Outbox
 from pet.ui.chat.suggestions import Suggestion
@@ -76,6 +76,7 @@ class QuickChat(Card):
         self.transcript.emptied.connect(foot.show_welcome)
         self.transcript.earlier_requested.connect(self.earlier_requested)
         self.transcript.why_requested.connect(self.why_requested)
+        self.transcript.command_chosen.connect(outbox.submit)
         self.transcript.link_chosen.connect(self.links.ask)
         self.links.link_opened.connect(self.link_opened)
 
@@ -143,7 +144,7 @@ class QuickChat(Card):
     @Slot(object)
     def show_command_answer(self, answer: CommandAnswered) -> None:
         """What a command answered; a refused one is given back to the box."""
-        self.transcript.add_answer(answer.text, is_proof=answer.saved)
+        self.transcript.add_answer(Line("answer", answer.text, is_proof=answer.proof))
         self.foot.choices.show_choices(answer.choices)
         if answer.refused:
             self.composer.give_back(self.outbox.last)
@@ -198,7 +199,7 @@ class QuickChat(Card):
 def _show_notes(chat: QuickChat, notes: Sequence[MemoryNote]) -> None:
     """What became of the memory, and what can be done about it."""
     for note in notes:
-        chat.transcript.add_answer(note.text, is_proof=note.kind == "receipt")
-    choices = [choice for note in notes for choice in note.choices]
+        chat.transcript.add_answer(line_of_note(note))
+    choices = [choice for note in notes if note.kind == "receipt" for choice in note.choices]
     if choices:
         chat.foot.choices.show_choices(choices)

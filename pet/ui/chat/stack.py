@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from pet.i18n import Texts
 from pet.ui.chat.lines import FAILED, Line
 from pet.ui.chat.message_text import MessageText
-from pet.ui.chat.messages import ReplyMessage, SaidMessage, WaitingMessage
+from pet.ui.chat.messages import ReplyMessage, SaidMessage
 from pet.ui.chat.placing import height_of
 from pet.ui.chat.seen_line import SeenLine
 from pet.ui.theme import Theme
@@ -29,6 +30,7 @@ class MessageStack(QWidget):
     earlier_shown = Signal(int)  # px by which the stack grew at its top
     link_chosen = Signal(str)
     why_requested = Signal(int)  # the turn of a reply
+    command_chosen = Signal(str)  # beside a message
     resized = Signal()  # `wanted_height` is another now
 
     def __init__(
@@ -46,7 +48,9 @@ class MessageStack(QWidget):
         self._seen_line.hide()
         self.selection = OneSelection(self)
         space = theme.spacing
-        self._room = width - 2 * space.l - _SIDE_GAP - _PADDING
+        self.room = (
+            width - 2 * space.l - _SIDE_GAP - _PADDING
+        )  # px that the words of a message have
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(space.l, space.s, space.l, space.m)
         self._column.setSpacing(space.s + 2)
@@ -99,16 +103,11 @@ class MessageStack(QWidget):
                 break
         self.resized.emit()
 
-    def new_waiting(self) -> WaitingMessage:
-        """A place at the end for the reply that has no word yet."""
-        waiting = WaitingMessage(self._theme, self._texts, self._room, self)
-        self.put(waiting)
-        return waiting
-
     def new_reply(self, speaker: str = "") -> ReplyMessage:
         """A reply that comes word by word, at the end; `keep` it when it is whole."""
-        reply = ReplyMessage(self._theme, self._texts, self._room, self, speaker=speaker)
+        reply = ReplyMessage(self._theme, self._texts, self.room, self, speaker=speaker)
         reply.why_requested.connect(self.why_requested)
+        reply.text_renewed.connect(self._listen)
         self._listen(reply)
         self.put(reply)
         return reply
@@ -175,20 +174,35 @@ class MessageStack(QWidget):
     def _build(self, line: Line) -> SaidMessage | ReplyMessage:
         message: SaidMessage | ReplyMessage
         if line.kind == "reply":
-            message = ReplyMessage(self._theme, self._texts, self._room, self, speaker=line.speaker)
+            message = ReplyMessage(self._theme, self._texts, self.room, self, speaker=line.speaker)
             message.why_requested.connect(self.why_requested)
             message.finish(line)
         else:
             side: Literal["user", "answer"] = "user" if line.kind == "user" else "answer"
-            message = SaidMessage(self._theme, side, line.text, self._room, self)
+            message = SaidMessage(self._theme, side, line.text, self.room, self)
             message.show_proof(line.is_proof)
+            message.show_choices(line.choices)
+            message.command_chosen.connect(self._choose)
         self._listen(message)
         return message
 
+    @Slot(object)
     def _listen(self, message: SaidMessage | ReplyMessage) -> None:
+        """Hear of the text of *message*; a selection in the one before is none any more."""
+        self.selection.leave(message)
         message.text.link_chosen.connect(self.link_chosen)
         message.text.resized.connect(self.resized)
+        self.resized.emit()
         self.selection.watch(message.text)
+
+    @Slot(object, str)
+    def _choose(self, message: SaidMessage, command: str) -> None:
+        """It is done once; made anew, the message offers it no more."""
+        if message in self._live:
+            at = len(self._lines) - len(self._live) + self._live.index(message)
+            self._lines[at] = replace(self._lines[at], choices=())
+        self.resized.emit()
+        self.command_chosen.emit(command)
 
     @Slot()
     def bring_earlier(self) -> None:
@@ -234,6 +248,11 @@ class OneSelection(QObject):
     def forget(self) -> None:
         """Messages go away; one of them may have had it."""
         self._holder = None
+
+    def leave(self, message: QWidget) -> None:
+        """*message* has another text now; it may have had the selection."""
+        if self._holder is not None and message.isAncestorOf(self._holder):
+            self._holder = None
 
     @Slot(object)
     def _take(self, message: MessageText) -> None:

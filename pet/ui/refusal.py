@@ -1,0 +1,25 @@
+"""A start that failed, told to somebody who pressed an icon and has no terminal to read."""
+
+from __future__ import annotations
+
+import os
+
+from PySide6.QtWidgets import QMessageBox
+
+from pet.i18n import Texts
+from pet.ui import environment
+from pet.ui.boxes import plain_box
+from pet.ui.desktop import build_application
+from pet.ui.translator import translate_qt
+
+
+def show(texts: Texts, sentence: str) -> None:
+    """Show *sentence*, and return when it was closed; there is no application yet."""
+    environment.prepare(os.environ)
+    app = build_application()
+    translate_qt(app, texts.language)
+    box = plain_box(texts("app.name"), sentence, "")
+    box.addButton(QMessageBox.StandardButton.Close)
+    box.finished.connect(app.quit)
+    box.open()
+    app.exec()
