@@ -246,7 +246,7 @@ def _engine(name: str, model: Path | None) -> Iterator[tuple[Engine, Path | None
         server = RealOllama(binary, Path(folder), debug=True)
         server.start()
         try:
-            server.put_model(weights)
+            server.put_model(weights, threads=None)  # as users have it: times are taken
             engine = open_engine(prefer="ollama", host=server.url)
             with contextlib.closing(engine):
                 yield engine, Path(folder) / "serve.log"

@@ -88,14 +88,18 @@ class RealOllama:
         self._process.wait()
         self._process = None
 
-    def put_model(self, gguf: Path, name: str = MODEL) -> None:
-        """Create *name* from *gguf* without a network: blob, then create."""
+    def put_model(self, gguf: Path, name: str = MODEL, *, threads: int | None = 1) -> None:
+        """Create *name* from *gguf* without a network: blob, then create.
+
+        Where the machine is busy, two *threads* wait for each other most of the time; None is as
+        many as the server likes.
+        """
         digest = "sha256:" + hashlib.sha256(gguf.read_bytes()).hexdigest()
         if not self._has_blob(digest):  # a blob that exists makes the server reset the upload
             with gguf.open("rb") as blob:
                 self._send("POST", f"/api/blobs/{digest}", blob, gguf.stat().st_size)
-        # One thread: where the machine is busy, two of them wait for each other most of the time.
-        model = {"model": name, "files": {gguf.name: digest}, "parameters": {"num_thread": 1}}
+        chosen = {} if threads is None else {"num_thread": threads}
+        model = {"model": name, "files": {gguf.name: digest}, "parameters": chosen}
         body = json.dumps(model | {"stream": False}).encode()
         answer = json.loads(self._send("POST", "/api/create", body, len(body)))
         assert answer["status"] == "success", answer
