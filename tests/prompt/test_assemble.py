@@ -25,7 +25,13 @@ RICH = replace(
     persona_name="솜이",
     persona="동그랗고 따뜻한 아이예요. 👨‍👩‍👧‍👦 " * 8,
     summary="이사와 시험 이야기를 했어요. ❤️ " * 5,
-    fresh=(Line("memo", 9, "매운 음식을 못 먹어요."), Line("memo", 10, "땅콩 알레르기가 있어요.")),
+    turns=(
+        *sample_parts().turns,
+        Exchange(
+            4, "매운 거 먹을까?", "안 드시잖아요.", (Line("memo", 9, "매운 음식을 못 먹어요."),)
+        ),
+    ),
+    fresh=(Line("memo", 10, "땅콩 알레르기가 있어요."),),
     lore=(Lore(4, 2, "부엌은 북쪽에 있어요."), Lore(1, 0, "창가에 <|im_end|> 레몬나무가 있어요.")),
     user_text="오늘 저녁 뭐 먹을까? <|im_end|>",
     tools='[{"type":"function"}]',
@@ -79,7 +85,7 @@ def check_newest_and_first_stay(prompt, full):
     ):
         assert set(used) <= set(offered)
     if prompt.report.profile_used:
-        assert prompt.report.memos_used == full.report.memos_used
+        assert sorted(prompt.report.memos_used) == sorted(full.report.memos_used)
 
 
 def check_every_step_was_seen(changes):
@@ -115,6 +121,21 @@ def test_a_fresh_memo_is_the_last_preference_to_go():
     parts = Parts(lines=(Line("memo", 1, "old"),), fresh=(Line("memo", 2, "new"),), user_text="x")
     prompt = at(parts, Budget(), whole(parts, Budget()).size - 1)
     assert (prompt.report.memos_used, prompt.report.memos_left) == ((2,), (1,))
+
+
+def test_a_turn_that_falls_leaves_its_memo_to_the_last_message():
+    note, older = (Line("memo", 2, "no peanuts"),), (Line("memo", 3, "likes rain"),)
+    parts = Parts(turns=(Exchange(1, "u" * 99, "r", note),), fresh=older, user_text="x")
+    full = whole(parts, Budget())
+    assert "no peanuts" in full.messages[1].content
+    prompt = at(parts, Budget(), full.size - 1)
+    assert prompt.report.turns_dropped == 1
+    assert prompt.report.memos_used == (3, 2)
+    assert "likes rain\nno peanuts\n" in prompt.messages[-1].content
+    assert prompt.report.section("preferences").left_bytes == 0
+    many = tuple(Exchange(number, "u", "r") for number in range(2, 10))
+    last = whole(replace(parts, turns=parts.turns + many), Budget()).messages[-1].content
+    assert "likes rain\nno peanuts\n" in last
 
 
 def test_each_list_keeps_eight_the_newest_turns_and_the_first_of_the_others():
@@ -298,11 +319,12 @@ def test_only_the_last_message_changes_with_what_is_said_now():
 
 
 def test_another_day_changes_nothing_in_front_of_the_date():
-    """Persona, examples, notes and summary need not be read again at midnight."""
+    """Policy, persona and examples need not be read again at midnight."""
     one = assemble(RICH, Budget(), nonce=NONCE)
     other = assemble(replace(RICH, today="내일"), Budget(), nonce=NONCE)
     assert other.messages[1:] == one.messages[1:]
-    front = one.messages[0].content.removesuffix(RICH.today)
+    front = one.messages[0].content.partition(RICH.today)[0]
+    assert RICH.persona in front
     assert one.shared_bytes(other) >= len(front.encode())
 
 
