@@ -130,7 +130,7 @@ class Desktop(QObject):
         self._actions = MenuActions(texts, self, personas=self._personas.action)
         self._tray = Tray(icon("tray"), texts, self._actions, self)
         self._hiding = HideQuestion(texts, self._tray, self)
-        self._conversation = Conversation(pet.session, self._background, self)
+        self._conversation = Conversation(pet, self._background, self)
         self._stage = Stage(self.character, self.bubble, self._needs_no_bubble, texts, self)
         self._upkeep = Upkeep(pet, self._background, self)
         self._remedies = Remedies(self)
