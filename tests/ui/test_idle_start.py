@@ -23,6 +23,7 @@ WANTED_LATER = {
     "pet.jobs.nightly",
     "pet.memory.likeness",
     "pet.memory.terms",
+    "pet.ui.character.bubble",
     "pet.ui.chat.quick_chat",
     "pet.ui.memory.window",
     "asyncio",
