@@ -5,6 +5,7 @@ Before that the program is smaller by ten megabytes, and starts sooner.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import QObject, QRect, Signal, Slot
@@ -26,6 +27,7 @@ from pet.chat.events import (
     TurnStarted,
 )
 from pet.chat.left_out import News, sentences
+from pet.errors import PetError
 from pet.ui.background import Background
 from pet.ui.notices import Notice, describe
 from pet.ui.theme import Theme
@@ -58,6 +60,7 @@ class ChatRoom(QObject):
         self._theme = theme
         self._chat: QuickChat | None = None  # None: nobody wanted it yet
         self._keeper: Keeper | None = None
+        self._prepared = False
         self._said = ""
         self._news = News()
 
@@ -67,6 +70,13 @@ class ChatRoom(QObject):
         if self._chat is None:
             self._chat = self._build()
         return self._chat
+
+    @Slot()
+    def prepare(self) -> None:
+        """Somebody is about to open it: what that loads, 0.2 s of it, is loaded meanwhile."""
+        if self._chat is None and not self._prepared:
+            self._prepared = True
+            self._background.run(partial(_load, self._pet), self._loaded, self._not_loaded)
 
     @property
     def is_open(self) -> bool:
@@ -202,6 +212,14 @@ class ChatRoom(QObject):
         if event.turn == 0:  # nothing was stored: the words are given back
             chat.give_back(self._said)
 
+    @Slot(object)
+    def _loaded(self, _what: object) -> None:
+        """It opens at once now."""
+
+    @Slot(object)
+    def _not_loaded(self, _error: PetError) -> None:
+        """Whoever opens it is told what is wrong."""
+
     def _build(self) -> QuickChat:
         from pet.ui.chat.quick_chat import QuickChat
         from pet.ui.keeper import Keeper
@@ -224,6 +242,13 @@ class ChatRoom(QObject):
         self._keeper = keeper
         keeper.begin()
         return chat
+
+
+def _load(pet: Pet) -> object:
+    """The chat with its windows, and all that talks."""
+    from pet.ui.keeper import Keeper
+
+    return Keeper, pet.session
 
 
 def _wait(chat: QuickChat, event: TurnStarted | EngineReading | EngineWaking) -> None:

@@ -160,6 +160,7 @@ class Desktop(QObject):
 
     def _connect_character(self) -> None:
         character = self.character
+        character.approached.connect(self.room.prepare)
         character.clicked.connect(self.toggle_chat)
         character.menu_requested.connect(self._personas.refresh)
         character.menu_requested.connect(self._actions.open_at)

@@ -58,3 +58,11 @@ def test_who_was_read_before_another_was_put_on_is_not_shown(pet, room):
     room.chat.show_persona("Tori")
     keeper._show_persona(read)
     assert room.chat.windowTitle() == "Chat with Tori"
+
+
+def test_what_talks_is_loaded_when_somebody_is_about_to_open_the_chat(qtbot, pet, room):
+    assert not pet._session.made
+    room.prepare()
+    room.prepare()
+    qtbot.waitUntil(lambda: bool(pet._session.made), timeout=5000)
+    assert not room.is_open
