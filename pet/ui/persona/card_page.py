@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from pet.i18n import Texts
 from pet.persona.account import Imported
@@ -14,6 +14,7 @@ from pet.persona.leftovers import understood
 from pet.persona.persona import name_in
 from pet.prompt.budget import Budget
 from pet.prompt.measure import measure
+from pet.ui.frame.tick import Tick
 from pet.ui.persona import portrait, reading
 from pet.ui.persona.meter import Meter
 from pet.ui.persona.reading import CardRead
@@ -33,7 +34,7 @@ class CardPage(QWidget):
         self._theme = theme
         self._texts = texts
         self._meter = Meter(theme, texts, self)
-        self._taken: dict[int, QCheckBox] = {}
+        self._taken: dict[int, Tick] = {}
         column = QVBoxLayout(self)
         column.setSpacing(theme.spacing.s)
         for part in self._parts():
@@ -57,7 +58,7 @@ class CardPage(QWidget):
         if imported.lorebook is not None and imported.lorebook.constant:
             yield _label(texts("import.lore"), self, "title")
             for entry in imported.lorebook.constant:
-                box = QCheckBox(_preview(entry.name, entry.content).replace("&", "&&"), self)
+                box = Tick(_preview(entry.name, entry.content), self)
                 box.toggled.connect(self._measure)
                 self._taken[entry.number] = box
                 yield box
