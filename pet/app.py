@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import logging
-import os
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from types import TracebackType
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from pet import files, log
 from pet.clock import Clock, SystemClock
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
+_UNUSABLE: Final = "engine.address_unusable"
 
 
 class Later(Generic[T]):
@@ -163,8 +163,8 @@ def open_pet(
 
     wardrobe = Wardrobe(personas, settings)
     wardrobe.worn()  # read now, so that a damaged one is told of at the start
-    told = () if _is_address_sound(settings) else ("engine.address_unusable",)
-    engines = _engine_later(settings, engine, sound=not told)
+    told = _of_address(settings, engine)
+    engines = _engine_later(settings, engine, sound=_UNUSABLE not in told)
     pet = Pet(
         paths,
         clock,
@@ -229,15 +229,19 @@ def _set_memory(settings: Settings, on: bool) -> None:
     settings.change(memory=on)
 
 
-def _is_address_sound(settings: Settings) -> bool:
-    """Whether the addresses of Ollama in the settings make sense: else they are not used."""
+def _of_address(settings: Settings, wanted: Engine | Preference | None) -> tuple[str, ...]:
+    """What the user should be told of the address of Ollama in the settings."""
+    if wanted is not None and not isinstance(wanted, str):
+        return ()
+    host, trusted = settings["ollama_host"], settings["ollama_host_trusted"]
     try:
-        address.choose(settings["ollama_host"], os.environ)
-        address.parse(settings["ollama_host_trusted"] or "")
+        address.parse(trusted or "")  # it must make sense even where nobody asks for it
+        blocked = address.is_blocked(host, trusted)
     except UsageError:
         _log.warning("the address of Ollama in the settings makes no sense")
-        return False
-    return True
+        return (_UNUSABLE,)
+    used = (wanted or settings["engine"]) != "tiny"
+    return ("engine.address_blocked",) if blocked and used else ()
 
 
 def _engine_later(

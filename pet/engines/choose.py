@@ -231,7 +231,7 @@ def open_engine(
     UsageError for a *host* that is no address.
     """
     place = address.choose(host, environ)
-    trusted = trusted_host is not None and place == address.parse(trusted_host)
+    trusted = address.is_trusted(place, trusted_host)
     return EngineChooser(
         Ollama(place, model=model, trusted=trusted, window=window),
         Tiny(Path(gguf).expanduser() if gguf else None),

@@ -5,7 +5,6 @@ Before that the program is smaller by ten megabytes, and starts sooner.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import QObject, QRect, Signal, Slot
@@ -27,9 +26,9 @@ from pet.chat.events import (
     TurnStarted,
 )
 from pet.chat.left_out import News, sentences
-from pet.errors import PetError
 from pet.ui.background import Background
 from pet.ui.notices import Notice, describe
+from pet.ui.silence import Silence
 from pet.ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -60,9 +59,9 @@ class ChatRoom(QObject):
         self._theme = theme
         self._chat: QuickChat | None = None  # None: nobody wanted it yet
         self._keeper: Keeper | None = None
-        self._prepared = False
         self._said = ""
         self._news = News()
+        self._silence = Silence(Notice(pet.texts("chat.silence")), self)
 
     @property
     def chat(self) -> QuickChat:
@@ -70,13 +69,6 @@ class ChatRoom(QObject):
         if self._chat is None:
             self._chat = self._build()
         return self._chat
-
-    @Slot()
-    def prepare(self) -> None:
-        """Somebody is about to open it: what that loads, 0.2 s of it, is loaded meanwhile."""
-        if self._chat is None and not self._prepared:
-            self._prepared = True
-            self._background.run(partial(_load, self._pet), self._loaded, self._not_loaded)
 
     @property
     def is_open(self) -> bool:
@@ -94,6 +86,7 @@ class ChatRoom(QObject):
 
     def end(self) -> None:
         """The program ends: keep what is typed."""
+        self._silence.end()
         if self._keeper is not None:
             self._keeper.end()
         if self._chat is not None:
@@ -151,6 +144,7 @@ class ChatRoom(QObject):
     def show(self, event: Event) -> None:
         """Show *event* of the turn that was begun here."""
         chat = self.chat
+        self._silence.note(event)
         match event:
             case TurnStarted() | EngineReading() | EngineWaking():
                 _wait(chat, event)
@@ -186,7 +180,7 @@ class ChatRoom(QObject):
                 # Her name and her session; what was just said stands below it.
                 chat.show_persona(event.name, event.opening)
                 if self._keeper is not None:
-                    self._keeper.show_session(event.turns)
+                    self._keeper.history.show_session(event.turns)
                 chat.show_user_message(self._said)
                 self.persona_worn.emit(event.name)
             case NoticeGiven(text):
@@ -212,14 +206,6 @@ class ChatRoom(QObject):
         if event.turn == 0:  # nothing was stored: the words are given back
             chat.give_back(self._said)
 
-    @Slot(object)
-    def _loaded(self, _what: object) -> None:
-        """It opens at once now."""
-
-    @Slot(object)
-    def _not_loaded(self, _error: PetError) -> None:
-        """Whoever opens it is told what is wrong."""
-
     def _build(self) -> QuickChat:
         from pet.ui.chat.quick_chat import QuickChat
         from pet.ui.keeper import Keeper
@@ -236,19 +222,14 @@ class ChatRoom(QObject):
         chat.action_requested.connect(self.action_requested)
         chat.why_requested.connect(self.why_requested)
         chat.link_opened.connect(self.link_opened)
-        chat.earlier_requested.connect(keeper.load_earlier)
+        chat.earlier_requested.connect(keeper.history.load_earlier)
+        self._silence.began.connect(chat.show_notice)
+        self._silence.ended.connect(chat.foot.notice.hide)
         keeper.told.connect(self.tell)
         keeper.persona_renamed.connect(self.persona_worn)
         self._keeper = keeper
         keeper.begin()
         return chat
-
-
-def _load(pet: Pet) -> object:
-    """The chat with its windows, and all that talks."""
-    from pet.ui.keeper import Keeper
-
-    return Keeper, pet.session
 
 
 def _wait(chat: QuickChat, event: TurnStarted | EngineReading | EngineWaking) -> None:

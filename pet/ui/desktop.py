@@ -23,6 +23,7 @@ from pet.ui.character.window import CharacterWindow
 from pet.ui.chat_room import ChatRoom
 from pet.ui.conversation import Conversation
 from pet.ui.drops import DropTarget
+from pet.ui.foresight import Foresight
 from pet.ui.frame.look import qt_palette
 from pet.ui.memory.room import MemoryRoom
 from pet.ui.notices import Notices, QtMessages
@@ -120,6 +121,7 @@ class Desktop(QObject):
         )
         self.speech = Speech(texts, theme, self, calm=pet.settings["calm"])
         self.room = ChatRoom(pet, self._background, theme, self)
+        self._foresight = Foresight(pet, self._background, self)
         self.windows = Windows(pet, self._background, theme, self)
         self.memory = MemoryRoom(pet, self.windows, self._background, self)
         self.why = WhyRoom(pet, self.windows, self._background, self)
@@ -160,7 +162,7 @@ class Desktop(QObject):
 
     def _connect_character(self) -> None:
         character = self.character
-        character.approached.connect(self.room.prepare)
+        character.approached.connect(self._foresight.prepare)
         character.clicked.connect(self.toggle_chat)
         character.menu_requested.connect(self._personas.refresh)
         character.menu_requested.connect(self._actions.open_at)

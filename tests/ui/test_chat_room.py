@@ -9,10 +9,12 @@ from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
 from pet.app import open_pet
+from pet.chat.events import TurnStarted
 from pet.persona import editing
 from pet.persona.sheet import sheet_of
 from pet.settings import Settings
 from pet.ui.chat_room import ChatRoom
+from pet.ui.foresight import Foresight
 from pet.ui.theme import LIGHT_THEME
 from tests.fakes.engines import ScriptedEngine
 
@@ -60,9 +62,22 @@ def test_who_was_read_before_another_was_put_on_is_not_shown(pet, room):
     assert room.chat.windowTitle() == "Chat with Tori"
 
 
-def test_what_talks_is_loaded_when_somebody_is_about_to_open_the_chat(qtbot, pet, room):
+def test_what_talks_is_loaded_when_somebody_is_about_to_open_the_chat(
+    qtbot, pet, room, owner, background
+):
     assert not pet._session.made
-    room.prepare()
-    room.prepare()
+    foresight = Foresight(pet, background, owner)
+    foresight.prepare()
+    foresight.prepare()
     qtbot.waitUntil(lambda: bool(pet._session.made), timeout=5000)
     assert not room.is_open
+
+
+def test_a_reply_that_hangs_is_told_of_until_the_next_word(qtbot, pet, room):
+    room.open(QRect(0, 0, 10, 10))
+    room.show(TurnStarted(1))
+    room._silence.began.emit(room._silence._notice)
+    notice = room.chat.foot.notice
+    assert notice.isVisible()
+    room._silence.ended.emit()
+    assert not notice.isVisible()
