@@ -64,6 +64,16 @@ def test_what_nobody_sees_is_removed_and_counted(raw, seen, count):
     assert neutralise(raw).removed == count
 
 
+def test_whatever_unicode_calls_invisible_is_removed_but_what_words_need():
+    """Controls, directions, tags, fillers and non-characters, as Unicode lists them."""
+    every = "".join(map(chr, (*range(0xD800), *range(0xE000, 0x110000))))
+    hidden = r"[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cc}]"
+    needed = {*"\n\t\u200c\u200d\u180b\u180c\u180d\u180f", *map(chr, range(0xFE00, 0xFE10))}
+    found = set(regex.findall(hidden, every))
+    assert len(found) > 4_000
+    assert {letter for letter in found if letter in reveal(f"b{letter}b")[0]} == needed
+
+
 def test_what_keeps_a_mountain_of_marks_apart_may_stay():
     text = normalise("q" + "\u0301\u0323" * 20)
     assert "\u034f" in text
