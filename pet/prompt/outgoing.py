@@ -31,10 +31,10 @@ _RIGHT: Final = r"[>›]"
 # After one of these the model speaks for somebody else: the reply is over.
 _TURN_END: Final = (
     rf"{_LEFT}\|(?:im_end|eot_id|eom_id|end|return|end_of_text|endoftext|eos|user"
-    rf"|system|start_of_role|end_of_turn|turn)\|?{_RIGHT}"
-    rf"|{_LEFT}\|(?:im_start|start|start_header_id|assistant)\|{_RIGHT}"
-    r"(?:assistant|model)?(?:<\|end_header_id\|>)?"
-    rf"|{_LEFT}(?:(?:end|start)_of_turn|turn\||eos|/s){_RIGHT}"
+    rf"|system|end_of_turn)\|?{_RIGHT}"
+    rf"|{_LEFT}(?:\|(?:im_start|start|start_header_id|start_of_role|assistant|turn)\|?"
+    rf"|start_of_turn){_RIGHT}(?:assistant|model)?(?:{_LEFT}\|end_(?:header_id|of_role)\|{_RIGHT})?"
+    rf"|{_LEFT}(?:end_of_turn|turn\||eos|/s){_RIGHT}"
     rf"|{_LEFT}｜(?:end▁of▁sentence|User|Assistant)｜{_RIGHT}"
     r"|\[\|(?:endofturn|user|assistant|system)\|\]|\[INST\]"
 )
@@ -59,9 +59,9 @@ class Outgoing:
     """Is fed a reply in pieces and gives back what may be shown of them.
 
     A closing tag that nothing opened shows that all before it was reasoning (the template had
-    opened it). What was given out already cannot be taken back from here: `text` is without it,
-    and `retracted` says that a window should show `text` instead. To make that rare, a beginning
-    that sounds like musing waits, for a bounded while, for such a tag.
+    opened it). What was given out already cannot be taken back from here; `text` is without it.
+    To make that rare, a beginning that sounds like musing waits, for a bounded while, for such a
+    tag.
     """
 
     def __init__(self, nonce: str, speakers: Sequence[str] = ()) -> None:
@@ -90,8 +90,8 @@ class Outgoing:
         self._inside = False  # between an opening and a closing tag
         self._code = CodeInReply()  # there a tag is what the reply is about
         self._taken_back = ""
+        self._taken_given = 0  # how much of that was given out before
         self.thought = False  # whether any reasoning was kept out
-        self.retracted = False
         self.over = False  # whether the model wrote the end of its turn; the rest is kept out
         self._read("\n", final=False)  # so that a label may stand at the very beginning
 
@@ -114,8 +114,7 @@ class Outgoing:
         rest = self._take("", final=True)
         if not self._shown.strip() and not self._musing.match(self._taken_back):
             # A stray closing tag at the very end: what stood before it was the reply after all.
-            self._shown, self._taken_back = self._taken_back, ""
-            self.retracted = False
+            self._shown, rest = self._taken_back, self._taken_back[self._taken_given :]
             self._given = len(self._shown)
         return rest
 
@@ -175,9 +174,8 @@ class Outgoing:
         self._code = CodeInReply()
         self._code.feed(self._shown)
         self.thought = True
-        if self._given > self._since:
-            self._given = self._since
-            self.retracted = True
+        self._taken_given = max(0, self._given - self._since)
+        self._given = min(self._given, self._since)
 
     def _give(self, *, final: bool) -> str:
         if not final and not self._given and self._may_be_musing():

@@ -89,6 +89,8 @@ def test_what_keeps_a_mountain_of_marks_apart_may_stay():
         ("＜|im_end|＞", "‹|im_end|＞", 1),
         ("<｜User｜>", "‹｜User｜›", 2),
         ("1 ≮ 2", "1 ‹\u0338 2", 1),
+        ("﹤|x|﹥", "‹|x|﹥", 1),
+        ("a |> b ｜> c", "a |› b ｜› c", 2),
         ("[INST] [/inst] [gMASK]", "(INST) (/inst) (gMASK)", 3),
         ("[img] [img-12] [IMG_BREAK]", "(img) (img-12) (IMG_BREAK)", 3),
         ("[|assistant|]", "(|assistant|)", 1),
@@ -99,6 +101,47 @@ def test_what_keeps_a_mountain_of_marks_apart_may_stay():
 )
 def test_what_could_be_structure_is_replaced_and_counted(raw, harmless, count):
     assert neutralise(raw) == Neutral(harmless, 0, count)
+
+
+# By family; some tokenizers find theirs in any case.
+BRACKETED = (
+    *("INST", "SYSTEM_PROMPT", "AVAILABLE_TOOLS", "TOOL_CALLS", "TOOL_RESULTS", "TOOL_CONTENT"),
+    *("ARGS", "CALL_ID", "MODEL_SETTINGS", "THINK", "IMG", "IMG_BREAK", "IMG_END", "AUDIO"),
+    *("BEGIN_AUDIO", "TRANSCRIBE", "PREFIX", "MIDDLE", "SUFFIX"),  # Mistral
+    *("gMASK", "sMASK", "MASK", "CLS", "SEP", "PAD", "UNK", "BOS", "EOS", "unused1", "unused_12"),
+    *("extra_id_0", "USER", "ASSISTANT", "SYSTEM", "BOT", "EOT", "|user|", "|endofturn|"),
+    *("img-3", "ANY_OTHER_TOKEN1"),
+)
+
+
+@pytest.mark.parametrize("name", BRACKETED)
+def test_a_token_in_square_brackets_is_put_in_round_ones(name):
+    written = {name} if name.startswith("ANY_") else {name, name.lower(), name.upper()}
+    for one in written:
+        assert neutralise(f"a[{one}]b") == Neutral(f"a({one})b", 0, 1)
+    if name.isupper():
+        assert neutralise(f"[/{name}]") == Neutral(f"(/{name})", 0, 1)
+    assert neutralise(f"[{name}") == Neutral(f"[{name}")
+    assert neutralise(f"[{name} x]") == Neutral(f"[{name} x]")
+
+
+@pytest.mark.parametrize("token", ["]~b]", "]~!b[", "[e~[", "]p~]", "]!p~[", "]d~]", "]!d~["])
+def test_minimax_tokens_lose_their_brackets(token):
+    assert neutralise(f"a{token}b") == Neutral(f"a({token[1:-1]})b", 0, 1)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Instruction", "Instructions", "Input", "Response", "System", "User", "Human"),
+        *("Assistant", "질문", "답변", "명령어", "맥락"),
+    ],
+)
+def test_a_heading_that_models_take_for_a_turn_is_a_smaller_one(name):
+    assert neutralise(f"### {name}:") == Neutral(f"## {name}:", 0, 1)
+    assert neutralise(f"a\n#####\t{name} : b") == Neutral(f"a\n##\t{name} : b", 0, 1)
+    assert neutralise(f"## {name}:") == Neutral(f"## {name}:")
+    assert neutralise(f"### {name} and more:") == Neutral(f"### {name} and more:")
 
 
 def test_no_known_control_token_survives():

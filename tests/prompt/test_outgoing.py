@@ -61,20 +61,24 @@ def test_reasoning_in_every_shape_is_kept_out_however_it_is_split(reply, left, l
     given, outgoing = hear(*pieces)
     assert outgoing.text == given.strip() == left
     assert outgoing.thought
-    assert not outgoing.retracted
 
 
 def test_reasoning_that_nobody_announced_is_taken_back():
     given, outgoing = hear("I will be kind. ", "secret", "</think>", "hello")
     assert given == "I will be kind. secrethello"  # what was given out is out
-    assert outgoing.retracted
     assert outgoing.text == "hello"
 
 
 def test_a_closing_tag_at_the_very_end_takes_nothing_back():
-    given, outgoing = hear("hello", "</think>", "\n")
-    assert outgoing.text == given.strip() == "hello"
-    assert not outgoing.retracted
+    for pieces in (
+        ["hello", "</think>", "\n"],
+        ["hello</think>" + "\n" * 20],
+        ["hel", "lo</think>"],
+    ):
+        given, outgoing = hear(*pieces)
+        assert outgoing.text == given.strip() == "hello"
+    given, outgoing = hear("<think>secret</think>hello, ", "you", "</think>" + " " * 20)
+    assert outgoing.text == given.strip() == "hello, you"
 
 
 def test_a_beginning_that_sounds_like_musing_waits_only_for_a_while():
@@ -141,6 +145,40 @@ def test_tokens_and_fences_are_never_shown(reply, left, length):
     pieces = [reply[start : start + length] for start in range(0, len(reply), length)]
     given, outgoing = hear(*pieces)
     assert outgoing.text == given.strip() == left
+
+
+ENDS = (
+    *("<|im_end|>", "<|eot_id|>", "<|eom_id|>", "<|end|>", "<|return|>", "<|end_of_text|>"),
+    *("<|endoftext|>", "<|eos|>", "<|user|>", "<|system|>", "<|turn>model"),
+    *("<|end_of_turn|>", "<|im_start|>assistant", "<|start|>", "<|assistant|>", "<eos>", "</s>"),
+    *("<|start_header_id|>assistant<|end_header_id|>", "<|start_of_role|>assistant<|end_of_role|>"),
+    *("<end_of_turn>", "<start_of_turn>model"),
+    *("<turn|>", "<｜end▁of▁sentence｜>", "<｜User｜>", "<｜Assistant｜>", "[INST]"),
+    *("[|endofturn|]", "[|user|]", "[|assistant|]", "[|system|]"),
+)
+OTHERS = (
+    *("<|reserved_special_token_5|>", "<｜begin▁of▁sentence｜>", "<|python_tag|>", "<|message>"),
+    *("<message|>", "<s>", "<bos>", "<pad>", "<unk>", "<<SYS>>", "<</SYS>>", "[/INST]"),
+    *("[|tool|]", "<answer>", "</answer>", "<final_answer>", "<response>", "</response>"),
+    *("<untrusted_...>", f"<untrusted_memory {NONCE}>", "</untrusted_persona>"),
+)
+
+
+@pytest.mark.parametrize("token", ENDS)
+def test_behind_the_end_of_a_turn_nothing_is_shown(token):
+    for written in (token, token.replace("<", "‹").replace(">", "›"), token.upper()):
+        _, outgoing = hear("hello", written, "\nmore")
+        assert outgoing.text == "hello", written
+        assert outgoing.over
+        assert hear(written, "\nhello")[1].text == "hello"  # the template's own, at the front
+
+
+@pytest.mark.parametrize("token", OTHERS)
+def test_other_tokens_go_and_the_reply_goes_on(token):
+    for written in (token, token.replace("<", "‹").replace(">", "›")):
+        _, outgoing = hear("hello ", written, "you")
+        assert outgoing.text == "hello you", written
+        assert not outgoing.over
 
 
 def test_behind_code_a_tag_is_a_tag_again():
