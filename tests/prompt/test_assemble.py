@@ -117,6 +117,17 @@ def test_a_fresh_memo_is_the_last_preference_to_go():
     assert (prompt.report.memos_used, prompt.report.memos_left) == ((2,), (1,))
 
 
+def test_fresh_memos_go_one_bundle_at_a_time_the_last_first():
+    fresh = tuple(Line("memo", number, f"{number}" * 500) for number in (1, 2, 3))
+    parts = Parts(lines=(Line("profile", 7, "late"),), fresh=fresh, user_text="x")
+    report = at(parts, Budget(), whole(parts, Budget()).size).report
+    assert (report.memos_used, report.profile_used) == ((1, 2, 3), (7,))
+    report = at(parts, Budget(), report.size - 300).report
+    assert (report.memos_used, report.memos_left) == ((1, 2), (3,))
+    assert (report.profile_used, report.profile_left) == ((), (7,))
+    assert report.budget == whole(parts, Budget()).size - 300
+
+
 def test_each_list_keeps_eight_the_newest_turns_and_the_first_of_the_others():
     parts = Parts(
         examples=tuple(f"example {number}" for number in range(10)),
@@ -333,6 +344,7 @@ def test_what_only_grew_at_its_end_is_shared_whole():
     other = assemble(Parts(persona="P", turns=turns, user_text="and you?"), bare, nonce=NONCE)
     contents = sum(len(message.content.encode()) for message in one.messages)
     assert one.shared_bytes(other) == other.shared_bytes(one) == contents
+    assert compared(other, one).shared_messages == compared(one, other).shared_messages == 2
     dated = assemble(Parts(persona="P", today="Today.", user_text="hello"), bare, nonce=NONCE)
     system = len(one.messages[0].content.encode())
     assert one.shared_bytes(dated) == dated.shared_bytes(one) == system

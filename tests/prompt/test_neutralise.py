@@ -11,7 +11,10 @@ from pet.prompt.neutralise import Neutral, neutralise, one_line
 from pet.prompt.normalise import normalise
 from tests.prompt.samples import CONTROL_TOKENS, HOSTILE, texts
 
-ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+ENGLAND, SCOTLAND, WALES = (
+    "🏴" + "".join(chr(0xE0000 + ord(letter)) for letter in region) + "\U000e007f"
+    for region in ("gbeng", "gbsct", "gbwls")
+)
 
 
 @pytest.mark.parametrize(
@@ -20,12 +23,14 @@ ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
         "안녕하세요, 저는 솜이예요!",
         "Two words, and [a link](https://example.org) with [1] and [ ] and [OK].",
         "👨‍👩‍👧‍👦 ❤️ 🇰🇷 1️⃣",
-        ENGLAND,
+        ENGLAND + SCOTLAND + WALES,
         "می‌خواهم",  # a Persian word with its non-joiner
-        "葛\U000e0100飾区",  # an ideographic variation
+        "葛\U000e0100飾区 \ufa0e\U000e0101 \U00020000\U000e0100",  # ideographic variations
+        "\u182e\u180b \u182e\u180d \u182e\u180f",  # Mongolian ones
         "\u1100\u1160",  # half a syllable
-        "\u115f\u1161",
-        "\u115f\u1160\u11a8",
+        "\ua960\u1160",
+        "\u115f\u1161 \u115f\ud7b0",
+        "\u115f\u1160\u11a8 \u115f\u1160\ud7cb",
         "## Heading\n- #tag\n\tindented",
         "C:\\path | pipe > out",
     ],
@@ -46,13 +51,21 @@ def test_ordinary_text_stays_as_it_is(text):
         ("hi\U000e0068\U000e0069", "hi", 2),
         ("🏴\U000e0061\U000e0062\U000e007f", "🏴", 3),
         (ENGLAND + "\U000e0061", ENGLAND, 1),
+        (SCOTLAND[:-1] + "x", "🏴x", 5),
+        ("x" + WALES[1:], "x", 6),
+        ("two\x0b\u200b\u2060lines", "two\nlines", 3),
         (ENGLAND[1:], "", 6),
         ("이\u3164름\uffa0", "이름", 2),
         ("\u115f\u1160\u1160", "", 3),
+        ("\u1160\u11a8", "\u11a8", 1),
+        ("a\u1160\u1161 \u115fa", "a\u1161 a", 2),
         ("x\ufe0f\ufe0e\ufe0f", "x\ufe0f", 2),
         ("\ufe0fx \ufe0f", "x ", 2),
         ("x\U000e0100", "x", 1),
         ("a\u200d\u200c\u200d\u200c\u200db", "a\u200d\u200cb", 3),
+        ("a\u200c\u200c\u200cb c\u200d\u200d\u200dd", "a\u200c\u200cb c\u200d\u200dd", 2),
+        ("\u182e\u180b\u180c \u182e\u180f\ufe00", "\u182e\u180b \u182e\u180f", 2),
+        ("葛\U000e0100\U000e0101", "葛\U000e0100", 1),
         ("a\u034fb", "ab", 1),
         ("q\u0301\u034fb", "q\u0301b", 1),
         ("e\u2060\u0301", "é", 1),

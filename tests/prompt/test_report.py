@@ -13,7 +13,7 @@ from pet.errors import BudgetExceeded
 from pet.prompt.assemble import assemble
 from pet.prompt.budget import Budget
 from pet.prompt.report import SECTIONS, Report, diff
-from pet.prompt.sections import Exchange, Line, Parts
+from pet.prompt.sections import Exchange, Line, Lore, Parts, trusted
 from pet.prompt.stages import sample_parts
 from tests.prompt.reading import whole
 from tests.prompt.samples import NONCE, all_parts, small_budgets
@@ -57,6 +57,46 @@ def test_the_numbers_of_a_prompt_that_had_to_drop():
     assert report.memos_used == (1,)
     assert report.messages == 6
     assert report.predicted_tokens == -(-report.size * 2 // 5)  # at 2.5 bytes each, rounded up
+
+
+def test_every_section_is_told_in_items_and_bytes():
+    parts = Parts(
+        persona_name="Somi",
+        persona="Small.",
+        examples=("one", "three"),
+        lines=(Line("memo", 1, "tea"), Line("memo", 2, "rain"), Line("profile", 1, "late")),
+        summary="They met.",
+        turns=(Exchange(1, "hello", "hi"), Exchange(2, "and", "so")),
+        fresh=(Line("memo", 3, "peanuts"),),
+        lore=(Lore(0, 0, "A tower."), Lore(1, 0, "A sea.")),
+        today="Monday.",
+        remark="(Korean.)",
+        user_text="가?",
+        tools='[{"name":"x"}]',
+    )
+    prompt = whole(parts, Budget())
+    told = {
+        section.name: (section.kept_items, section.kept_bytes) for section in prompt.report.sections
+    }
+    frame = prompt.size - sum(size for name, (_, size) in told.items() if name != "frame")
+    assert told == {
+        "trusted": (1, len(trusted(NONCE, tools=True))),
+        "tools": (1, len(parts.tools)),
+        "persona": (1, len("Name: Somi\nSmall.")),
+        "examples": (2, len("one" + "three")),
+        "preferences": (3, len("tea\nrain" + "late" + "peanuts")),
+        "summary": (1, len(parts.summary)),
+        "turns": (2, len("hello" + "hi" + "and" + "so")),
+        "lore": (2, len("A tower." + "A sea.")),
+        "today": (2, len("Monday." + "(Korean.)")),
+        "user_text": (1, 4),
+        "frame": (1, frame),
+    }
+    assert frame > prompt.report.messages * 32 == 6 * 32
+    bare = whole(Parts(), Budget())
+    empty = {section.name for section in bare.report.sections if not section.kept_items}
+    assert empty == set(SECTIONS) - {"trusted", "frame"}
+    assert not [section for section in bare.report.sections if section.left or section.removed]
 
 
 def test_hidden_characters_and_replaced_signs_are_counted_by_section():
