@@ -15,6 +15,7 @@ from pet.prompt.assemble import assemble, compared, new_nonce
 from pet.prompt.budget import Budget
 from pet.prompt.cut import MARK
 from pet.prompt.neutralise import neutralise
+from pet.prompt.report import Left
 from pet.prompt.sections import Exchange, Line, Lore, Parts, trusted
 from pet.prompt.stages import sample_parts
 from tests.prompt.reading import Kept, check_order, check_shape, kept, untrusted, whole
@@ -142,6 +143,7 @@ def test_each_list_keeps_eight_the_newest_turns_and_the_first_of_the_others():
     assert "example 8" not in prompt.messages[0].content
     assert prompt.report.dropped("turns", "count_cap").items == 2
     assert prompt.report.dropped("examples", "count_cap").items == 2
+    assert prompt.report.dropped("preferences", "count_cap").items == 12
     assert prompt.report.memos_used == tuple(range(8))
     assert prompt.report.memos_left == tuple(range(8, 20))
 
@@ -194,6 +196,9 @@ def test_texts_are_cut_to_their_caps_on_entry_and_old_turns_show_it():
     assert report.section("examples").kept_bytes == 2 * 1024
     assert report.section("preferences").kept_bytes == 800
     assert prompt.messages[1].content.encode() == b"u" * (4 * 1024 - len(MARK)) + MARK
+    for name, lost in (("examples", 3_000 - 2_048), ("preferences", 100), ("turns", 5_000 - 4_096)):
+        assert report.section(name).left == (Left("item_cap", 0, lost),)
+    assert report.section("summary").left == (Left("entry_cut", 0, 5_000 - 4_096),)
 
 
 def test_the_users_text_is_refused_before_anything_else_with_both_numbers():

@@ -55,6 +55,10 @@ def test_only_whole_entries_within_the_cap_and_the_important_ones_first():
     section = report.section("lore")
     assert (section.offered_items, section.kept_items) == (3, 1)
     assert section.offered_bytes == section.kept_bytes + section.left_bytes
+    assert report.dropped("lore", "entry_cut").items == 2
+    all_of_it = sum(len(one.text) for one in LORE)
+    assert whole(TALK, Budget(lore_bytes=all_of_it)).report.lore_used == (7, 2, 3)
+    assert whole(TALK, Budget(lore_bytes=all_of_it - 1)).report.lore_used == (7, 2)
 
 
 def test_an_entry_is_made_harmless():

@@ -184,6 +184,11 @@ def test_harmless_texts_on_lines_of_their_own_are_harmless_together(one, other):
     assert neutralise(together) == Neutral(together)
 
 
+def test_only_line_ends_become_spaces():
+    assert one_line(" a  b \n\n\tc\u3000d\n") == "a  b c\u3000d"
+    assert one_line(" \n ") == ""
+
+
 @given(texts())
 def test_a_line_of_a_list_is_one_harmless_line(text):
     line = one_line(neutralise(text).text)

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from pet.errors import BudgetExceeded
 from pet.prompt.assemble import assemble
 from pet.prompt.budget import Budget
-from pet.prompt.report import SECTIONS, Report, diff
+from pet.prompt.report import SECTIONS, Left, Report, diff
 from pet.prompt.sections import Exchange, Line, Lore, Parts, trusted
 from pet.prompt.stages import sample_parts
 from tests.prompt.reading import whole
@@ -105,6 +105,20 @@ def test_hidden_characters_and_replaced_signs_are_counted_by_section():
     assert report.section("persona").removed == 2
     assert report.section("persona").replaced == 2
     assert report.section("user_text").replaced == 1
+    parts = Parts(examples=("a\u2060<", "b\u2060\u2060<<"), remark="<", today="<", user_text="x")
+    report = whole(parts, Budget()).report
+    assert (report.section("examples").removed, report.section("examples").replaced) == (3, 3)
+    assert report.section("today").replaced == 2
+
+
+def test_what_a_cap_leaves_nothing_of_is_told_as_items():
+    parts = Parts(persona="가", examples=("가", "나다"), user_text="x")
+    report = whole(parts, Budget(persona_bytes=2, example_bytes=2)).report
+    assert report.section("persona").left == (Left("entry_cut", 1, 3),)
+    assert report.section("examples").left == (Left("item_cap", 2, 9),)
+    report = whole(parts, Budget(persona_bytes=2, example_bytes=3)).report
+    assert report.section("examples").left == (Left("item_cap", 0, 3),)
+    assert report.section("examples").kept_items == 2
 
 
 def test_no_turn_kept_means_no_oldest_turn():
