@@ -115,7 +115,6 @@ class Outgoing:
         if not self._shown.strip() and not self._musing.match(self._taken_back):
             # A stray closing tag at the very end: what stood before it was the reply after all.
             self._shown, rest = self._taken_back, self._taken_back[self._taken_given :]
-            self._given = len(self._shown)
         return rest
 
     def _take(self, piece: str, *, final: bool) -> str:

@@ -110,6 +110,7 @@ def test_what_keeps_a_mountain_of_marks_apart_may_stay():
         ("]~b]user", "(~b)user", 1),
         ("### Response: yes", "## Response: yes", 1),
         ("hm\n####질문:", "hm\n##질문:", 1),
+        ("<a> [INST] ]~b] ### User: <b>", "‹a> (INST) (~b) ## User: ‹b>", 5),
     ],
 )
 def test_what_could_be_structure_is_replaced_and_counted(raw, harmless, count):
