@@ -52,5 +52,13 @@ def test_a_mountain_of_marks_is_kept_apart_so_that_sorting_takes_no_time(marks):
     assert longest <= 2 * 30 + 2  # each of these marks may be taken apart into two
 
 
+def test_thirty_marks_in_a_row_are_let_be_and_then_a_joiner_stands():
+    """UAX #15, stream-safe text format."""
+    row = "\u0307\u0323" * 50
+    joiners = [normalise("q" + row[:count]).count("\u034f") for count in (2, 30, 31, 60, 61, 91)]
+    assert joiners == [0, 0, 1, 1, 2, 3]
+    assert "\u034f" not in normalise(row[:30]) + normalise(f"q{row[:30]}q{row[:30]}")
+
+
 def test_a_megabyte_of_marks_takes_no_time():
     assert len(normalise("a" + "\u0301\u0323" * 250_000)) > 500_000
