@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pet.prompt.assemble import assemble
 from pet.prompt.budget import Budget
-from pet.prompt.report import Report
+from pet.prompt.report import Report, Section
 from pet.prompt.sections import Exchange, Lore, Parts
 from tests.prompt.reading import whole
 from tests.prompt.samples import NONCE
@@ -22,9 +22,10 @@ def test_it_stands_in_the_last_message_as_the_personas_and_changes_nothing_befor
     with_lore, without = whole(TALK, Budget()), whole(replace(TALK, lore=()), Budget())
     assert with_lore.messages[:-1] == without.messages[:-1]
     last = with_lore.messages[-1].content
-    assert last.startswith(f"<untrusted_persona {NONCE}>\n")
-    told = last.split(f"</untrusted_persona {NONCE}>")[0]
-    assert told.endswith("The sea is far.\nThe tower leans.\nBread is dear.\n")
+    assert last.startswith(
+        f"<untrusted_persona {NONCE}>\nWhat you know about this:\n"
+        f"The sea is far.\nThe tower leans.\nBread is dear.\n</untrusted_persona {NONCE}>\n\n"
+    )
     assert last.endswith(without.messages[-1].content)
 
 
@@ -73,7 +74,7 @@ def test_a_report_that_is_older_than_lorebooks_can_be_read():
     for name in ("lore_used", "lore_left"):
         del stored[name]
     stored["sections"] = [one for one in stored["sections"] if one["name"] != "lore"]
-    assert Report.from_dict(stored).section("lore").kept_bytes == 0
+    assert Report.from_dict(stored).section("lore") == Section("lore", 0, 0, 0, 0)
 
 
 @given(

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from pet.errors import BudgetExceeded
 from pet.prompt.assemble import assemble
 from pet.prompt.budget import Budget
-from pet.prompt.report import SECTIONS, Left, Report, diff
+from pet.prompt.report import SECTIONS, Left, Report, SectionDiff, diff
 from pet.prompt.sections import Exchange, Line, Lore, Parts, trusted
 from pet.prompt.stages import sample_parts
 from tests.prompt.reading import whole
@@ -121,6 +121,21 @@ def test_what_a_cap_leaves_nothing_of_is_told_as_items():
     assert report.section("examples").kept_items == 2
 
 
+def test_a_section_costs_its_share_of_the_tokens():
+    report = whole(sample_parts(), Budget()).report
+    persona = report.section("persona").kept_bytes
+    assert report.tokens == report.predicted_tokens
+    assert report.tokens_of("persona") == pytest.approx(persona / 2.5, abs=1)
+    counted = replace(report, counted_tokens=report.size)  # a byte each
+    assert counted.tokens_of("persona") == persona
+    assert sum(counted.tokens_of(section.name) for section in report.sections) == report.size
+    assert replace(report, size=0).tokens_of("persona") == 0
+
+
+def test_what_lost_nothing_lost_zero():
+    assert whole(sample_parts(), Budget()).report.dropped("persona") == Left("budget", 0, 0)
+
+
 def test_no_turn_kept_means_no_oldest_turn():
     assert whole(Parts(user_text="x"), Budget()).report.oldest_turn is None
 
@@ -142,3 +157,9 @@ def test_a_difference_tells_what_came_and_what_went():
     assert (change.memos_new, change.memos_gone) == ((2,), (1,))
     assert (change.profile_new, change.profile_gone) == ((), (1,))
     assert diff(before, before).sections == ()
+    longer = replace(sample_parts(), summary=sample_parts().summary + "..")
+    after = whole(longer, Budget()).report
+    assert diff(before, after).sections == (SectionDiff("summary", 0, 2),)
+    assert diff(replace(before, predicted_tokens=900), after).predicted_tokens == (
+        after.predicted_tokens - 900
+    )
