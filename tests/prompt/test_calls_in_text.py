@@ -39,6 +39,7 @@ SHAPES = [
     ('{"action": "add", "text": "x", "quote": "x"} ok', " ok"),
     ('{"action": "add", "text": "x"} ok', " ok"),
 ]
+SHAPES += [(f"{CALL}\n```python\nx = 1\n```", "\n```python\nx = 1\n```")]
 MADE_UP = '{"name": "web_search", "arguments": {"q": "x"}}'
 PLAIN = [
     'Here is {"a": 1} for you.',
@@ -50,6 +51,11 @@ PLAIN = [
     "{'name': 'Kim', 'age': 3} is a dict. And more.",
     '{"name": oops, and a long talk follows',
     '{"action": "sit"} is what she did.',
+    '{"name": "Kim"}',
+    '{"type": "cat", "text": "a", "quote": "b"}',
+    '{"name": 3, "arguments": {}}',
+    '{"name": "Kim", "id": 3, "type": "cat"}',
+    '{"type": "memory_edit"} is what it is called.',
     "<function=other>{}</function> stays",
 ]
 NEEDED = {"memory_edit": ("action", "text", "quote")}
@@ -98,6 +104,16 @@ def test_its_arguments_are_those_that_were_written():
             {"text": "차 <녹차>"},
         ),
         ('<function=memory_edit>{"text": "x"}', {"text": "x"}),
+        ('{"name": "memory_edit", "id": "1"}', {}),
+        ('{"action": "add", "text": "x"}', {"action": "add", "text": "x"}),
+        ('{"action": "add", "quote": "x"}', {"action": "add", "quote": "x"}),
+        ('{"tool": "memory_edit", "parameters": {"id": 3}}', {"id": 3}),
+        ('{"tool_name": "memory_edit", "arguments": {"id": 3}}', {"id": 3}),
+        ('{"name": "memory_edit", "arguments": "add tea"}', {"arguments": "add tea"}),
+        (
+            '{"name": "memory_edit", "arguments": {"of": {"b": 1}, "id": 3}',
+            {"of": {"b": 1}, "id": 3},
+        ),
     ],
 )
 def test_the_slips_of_small_models_do_not_change_what_they_wrote(text, arguments, size):
@@ -109,6 +125,62 @@ def test_a_reply_that_begins_with_a_call_of_a_tool_nobody_has_is_a_call(size):
     assert read(MADE_UP + " ok", size) == (" ok", [ToolCall("web_search", {"q": "x"})])
     for text in (f"Like this: {MADE_UP}", f"```json\n{MADE_UP}\n```"):
         assert read(text, size) == (text, [])
+
+
+@pytest.mark.parametrize("size", [1, 1000])
+def test_each_of_several_tools_is_known_by_its_name(size):
+    for needed in (NEEDED, None):
+        calls = CallsInText(("memory_edit", "docs"), needed)
+        text = f"{CALL} a docs(words='tea') b"
+        pieces = [text[at : at + size] for at in range(0, len(text), size)]
+        shown = "".join(map(calls.feed, pieces)) + calls.close()
+        assert shown == " a  b"
+        assert [call.name for call in calls.calls] == ["memory_edit", "docs"]
+
+
+@pytest.mark.parametrize("size", [1, 1000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[{"name": "memory_edit", "arguments": {"text": "a"}}, '
+        '{"name": "memory_edit", "arguments": {"text": "b"}}]',
+        '{"tool_calls": [null, {"name": "memory_edit", "arguments": {"text": "a"}}, '
+        '{"function": {"name": "memory_edit", "arguments": {"text": "b"}}}]}',
+        "<function=memory_edit><parameter=text>a</parameter></function>"
+        '<function=memory_edit><parameter name="text">b</parameter></function>',
+        '<function=memory_edit>{"text": "a"}</function>memory_edit(text="b")',
+    ],
+)
+def test_two_calls_are_two(text, size):
+    shown, calls = read(text, size)
+    assert shown == ""
+    assert calls == [ToolCall("memory_edit", {"text": letter}) for letter in "ab"]
+
+
+@pytest.mark.parametrize("size", [1, 1000])
+def test_behind_a_call_without_its_end_the_reply_goes_on(size):
+    shown, calls = read('<function=memory_edit> {"text": "x"} Noted.', size)
+    assert shown == " Noted."
+    assert calls == [ToolCall("memory_edit", {"text": "x"})]
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments"),
+    [
+        ('{"name": "web", "parameters": {"q": "x"}}', {"q": "x"}),
+        ('{"name": "web", "arguments": "x"}', {"arguments": "x"}),
+        ('{"id": "1", "type": "function", "name": "web", "arguments": {}, "parameters": {}}', {}),
+    ],
+)
+def test_a_made_up_call_keeps_what_it_was_given(text, arguments):
+    assert read(text, 1000) == ("", [ToolCall("web", arguments)])
+
+
+def test_without_its_name_only_one_argument_may_be_missing():
+    needed = {"move": ("from", "to", "by", "when")}
+    for text, shown in (('{"from": 1, "to": 2, "by": 3}', ""), ('{"from": 1, "to": 2}', None)):
+        calls = CallsInText(("move",), needed)
+        assert calls.feed(text) + calls.close() == (text if shown is None else shown)
 
 
 def test_an_endless_call_is_text_in_the_end():
