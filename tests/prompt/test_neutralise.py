@@ -123,8 +123,18 @@ BRACKETED = (
     *("ARGS", "CALL_ID", "MODEL_SETTINGS", "THINK", "IMG", "IMG_BREAK", "IMG_END", "AUDIO"),
     *("BEGIN_AUDIO", "TRANSCRIBE", "PREFIX", "MIDDLE", "SUFFIX"),  # Mistral
     *("gMASK", "sMASK", "MASK", "CLS", "SEP", "PAD", "UNK", "BOS", "EOS", "unused1", "unused_12"),
-    *("extra_id_0", "USER", "ASSISTANT", "SYSTEM", "BOT", "EOT", "|user|", "|endofturn|"),
-    *("img-3", "ANY_OTHER_TOKEN1"),
+    *(
+        "extra_id_0",
+        "extra_id_12",
+        "USER",
+        "ASSISTANT",
+        "SYSTEM",
+        "BOT",
+        "EOT",
+        "|user|",
+        "|endofturn|",
+    ),
+    *("img-3", "ANY_OTHER_TOKEN1", "|end of turn|", "|x|", "|" + "a" * 30 + "|"),
 )
 
 
@@ -154,6 +164,7 @@ def test_minimax_tokens_lose_their_brackets(token):
 def test_a_heading_that_models_take_for_a_turn_is_a_smaller_one(name):
     assert neutralise(f"### {name}:") == Neutral(f"## {name}:", 0, 1)
     assert neutralise(f"a\n#####\t{name} : b") == Neutral(f"a\n##\t{name} : b", 0, 1)
+    assert neutralise(f"####{name}\t:") == Neutral(f"##{name}\t:", 0, 1)
     assert neutralise(f"## {name}:") == Neutral(f"## {name}:")
     assert neutralise(f"### {name} and more:") == Neutral(f"### {name} and more:")
 

@@ -154,7 +154,7 @@ ENDS = (
     *("<|start_header_id|>assistant<|end_header_id|>", "<|start_of_role|>assistant<|end_of_role|>"),
     *("<end_of_turn>", "<start_of_turn>model"),
     *("<turn|>", "<｜end▁of▁sentence｜>", "<｜User｜>", "<｜Assistant｜>", "[INST]"),
-    *("[|endofturn|]", "[|user|]", "[|assistant|]", "[|system|]"),
+    *("[|endofturn|]", "[|user|]", "[|assistant|]", "[|system|]", "<|end>"),
 )
 OTHERS = (
     *("<|reserved_special_token_5|>", "<｜begin▁of▁sentence｜>", "<|python_tag|>", "<|message>"),
@@ -207,7 +207,17 @@ def test_the_end_of_a_turn_in_words_is_the_end():
         ("\x1b", ""),
         ("a\x07\x08\x7fb\x85c", "abc"),
         ("a\r\nb\rc", "a\nb\nc"),
-        ("\u202eevil\u202c", "evil"),
+        ("\u202eevil\u202c \u2066x\u2069", "evil x"),
+        ("a\x0c\x10\x1fb", "ab"),
+        ("\x1b[mred\x1b[1 q!", "red!"),
+        ("hello\x1b[31", "hello"),
+        ("\x1b(Bhello", "hello"),
+        ("a\x1b]0;title\nhello", "a\nhello"),
+        *(
+            (f"{begin}title{end}hello", "hello")
+            for begin in ("\x1b]", "\x1bP", "\x1bX", "\x1b^", "\x1b_", *"\x90\x98\x9d\x9e\x9f")
+            for end in ("\x07", "\x1b\\", "\x9c")
+        ),
         ("<th\x1b[0mink>secret</think>hello", "hello"),
     ],
 )
