@@ -63,6 +63,55 @@ def test_reasoning_in_every_shape_is_kept_out_however_it_is_split(reply, left, l
     assert outgoing.thought
 
 
+NAMES = (
+    *("think", "thinking", "antthinking", "seed:think", "thought", "thoughts", "reason"),
+    *("reasoning", "reflection", "analysis", "scratchpad", "inner_monologue", "inner_thought"),
+    *("inner_thoughts",),
+)
+BRACKETS = (
+    *(
+        ("<", ">", "</", ">"),
+        ("‹", "›", "‹/", "›"),
+        ("＜", "＞", "＜/", "＞"),
+        ("◁", "▷", "◁/", "▷"),
+    ),
+    *(("<|", "|>", "<|/", "|>"), ("<  ", ">", "<  /  ", "  >"), ("<", ' a="b">', "</", ">")),
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_reasoning_by_any_name_in_any_brackets_is_kept_out(name):
+    for left, right, left_again, right_again in BRACKETS:
+        reply = f"{left}{name}{right}secret{left_again}{name}{right_again}hello"
+        assert hear(reply)[1].text == "hello", reply
+        assert hear(*reply)[0] == "hello", reply
+
+
+@pytest.mark.parametrize(
+    "beginning",
+    [
+        *(
+            "The user ",
+            "OK, the user ",
+            "Okay, so the user ",
+            "Alright, let me think",
+            "So the user ",
+        ),
+        *("Hmm, let me see", "Hmmmm, let me figure", "Well, let me analyze", "Let me analyse"),
+        *("Let's think", "let's see", "Let's analyze", "I need to respond", "We should answer"),
+        *("I have to reply", "we need to figure", "I should think", "사용자가", "음, 사용자는"),
+        *("음 사용자의", "好的，", "嗯，", "用户"),
+    ],
+)
+def test_what_sounds_like_musing_waits_for_the_tag_that_ends_it(beginning):
+    given, outgoing = hear(*beginning, " secret", "</think>", "hello")
+    assert given == outgoing.text == "hello"
+    assert hear(*beginning, " is fine.")[0] == f"{beginning} is fine."
+    shown = Outgoing(NONCE)
+    said = "".join(map(shown.feed, f"Yes. {beginning}"))
+    assert said.strip() == f"Yes. {beginning}".strip()  # behind a word nothing waits
+
+
 def test_reasoning_that_nobody_announced_is_taken_back():
     given, outgoing = hear("I will be kind. ", "secret", "</think>", "hello")
     assert given == "I will be kind. secrethello"  # what was given out is out
@@ -96,11 +145,14 @@ def test_a_beginning_that_sounds_like_musing_waits_only_for_a_while():
         "1 < 2 and a <b> tag, [a link](https://example.org), [1], a[i]",
         "Write `<think>` to begin and `</think>` to end.",
         "until untrue, <3",
+        "is a <think b <c> d or x <think a\nb> y",
+        "In templates `<bos>`, `</eos>`, `<pad>`, `<unk>` and `<final_answer>` are tokens.",
         "Use `<think>draft</think>` for it, and `a</think>` ends it.",
         'Take it out:\n\n```python\nre.sub(r"<think>.*?</think>", "", text)\n```\n\nDone.',
         '```python\nanswer = text.split("</think>")[-1]\n```\nThat is all of it.',
         "```xml\n<response>\n<answer>42</answer>\n</response>\n```\nOr `<s>old</s>`.",
         "a | b || c |> d",
+        "F# has f <| g | h |> k and f <| x > 0 |> not and f <| x < 0 |> not and f <|\ng |> h",
         "👨‍👩‍👧‍👦 ❤️",
         "I think, therefore I am.",
         "two\n\nparagraphs\tand a tab",
@@ -111,6 +163,7 @@ def test_an_ordinary_reply_is_given_as_it_is(reply):
     assert hear(*reply)[0] == reply
     assert hear(reply)[1].text == reply
     assert not hear(reply)[1].thought
+    assert not hear(reply)[1].looping
 
 
 def test_the_first_word_does_not_wait():
@@ -137,6 +190,7 @@ def test_the_first_word_does_not_wait():
         (f"‹untrusted_persona {NONCE}›hello", "hello"),
         ("</untrusted_memory>hello", "hello"),
         (f"hello {NONCE}you", "hello you"),
+        (f"untrusted_memory {NONCE}\nhello", "hello"),
         ("a ‹ b", "a < b"),
     ],
 )
@@ -159,6 +213,7 @@ ENDS = (
 OTHERS = (
     *("<|reserved_special_token_5|>", "<｜begin▁of▁sentence｜>", "<|python_tag|>", "<|message>"),
     *("<message|>", "<s>", "<bos>", "<pad>", "<unk>", "<<SYS>>", "<</SYS>>", "[/INST]"),
+    *("<|tool_response>", "<tool_response|>", "[|end of text|]"),
     *("[|tool|]", "<answer>", "</answer>", "<final_answer>", "<response>", "</response>"),
     *("<untrusted_...>", f"<untrusted_memory {NONCE}>", "</untrusted_persona>"),
 )
@@ -242,6 +297,7 @@ def test_a_loop_is_noticed_and_kept_once():
     _, outgoing = hear(*["Yes, I like it too. "] * 40)
     assert outgoing.looping
     assert outgoing.text == "Yes, I like it too."
+    assert hear("ㅋ" * 200)[1].looping
     assert hear("<think>", *["Wait, let me see. "] * 40)[1].looping
 
 
@@ -278,6 +334,8 @@ def test_nothing_of_ours_and_nothing_for_terminals_is_left(reply):
     [
         ("Somi: Hello!", "Hello!"),
         ("**Somi:** Hello!", "Hello!"),
+        (" \t**Somi** : Hello!", "Hello!"),
+        ("Somi\t: Hello!\n * User: hi", "Hello!"),
         ("Hello!\nUser: hi\nSomi: hi", "Hello!"),
         ("Hello!\n\nSomi: Hello again", "Hello!"),
         ("솜이： 안녕", "안녕"),
