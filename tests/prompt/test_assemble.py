@@ -376,6 +376,14 @@ def test_a_nonce_is_random_and_not_in_the_data():
     assert len(new_nonce(["text"])) == 16
 
 
+def test_the_caps_are_those_that_were_promised():
+    usual = Budget()
+    assert (usual.prompt_bytes, usual.persona_bytes, usual.summary_bytes) == (32_768, 16_384, 4_096)
+    assert (usual.turn_bytes, usual.example_bytes, usual.preference_bytes) == (4_096, 2_048, 800)
+    assert (usual.user_bytes, usual.user_scalars, usual.context_items) == (4_096, 1_000, 8)
+    assert (usual.message_bytes, usual.bytes_per_token, usual.lore_bytes) == (32, 2.5, 1_024)
+
+
 def test_the_window_of_the_model_bounds_the_budget():
     assert Budget.for_window(Window(8192), 2.5).prompt_bytes == int((8192 - 512 - 256) * 2.5)
     assert Budget.for_window(Window(32_768), 4.0) == Budget(bytes_per_token=4.0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -39,7 +41,40 @@ SHAPES = [
     ('{"action": "add", "text": "x", "quote": "x"} ok', " ok"),
     ('{"action": "add", "text": "x"} ok', " ok"),
 ]
+SHAPES += [
+    (f"{begin}{CALL}{end} ok", " ok")
+    for begin, end in (
+        ("<tool_calls>", "</tool_calls>"),
+        ("<function_call>", "</function_call>"),
+        ("<function_calls>", "</function_calls>"),
+        ("<tools>", "</tools>"),
+        ("<|python_tag|>", ""),
+        ("<|tool_call|>", "<|/tool_call|>"),
+        ("[TOOL_CALLS]", "[/TOOL_CALLS]"),
+        ("[AVAILABLE_TOOLS]", "[/AVAILABLE_TOOLS]"),
+        ("[ ", " ]"),
+    )
+]
 SHAPES += [(f"{CALL}\n```python\nx = 1\n```", "\n```python\nx = 1\n```")]
+WRITTEN = {"name": "memory_edit", "arguments": {"action": "add", "text": "x"}}
+SHAPES += [
+    (text, left)
+    for indent in (None, 1, 2, 4, 8)
+    for call in (WRITTEN, [WRITTEN], {"tool_call": WRITTEN}, {"function_call": WRITTEN})
+    for text, left in (
+        (json.dumps(call, indent=indent), ""),
+        (f"```json\n{json.dumps(call, indent=indent)}\n```", ""),
+        (f"Sure. ```{json.dumps(call, indent=indent)}``` ok", "Sure.  ok"),
+    )
+]
+SHAPES += [
+    ("```tool_code\nmemory_edit(text='x')\n```", ""),
+    ("```\nmemory_edit(text='x')\n```", ""),
+    ("<function='memory_edit'>{}</function>", ""),
+    ("<invoke  name='memory_edit'>{}</invoke>", ""),
+    ('{"arguments": {"text": "x"}, "name": "memory_edit"}', ""),
+    ('{"parameters": {"text": "x"}, "name": "memory_edit"}', ""),
+]
 MADE_UP = '{"name": "web_search", "arguments": {"q": "x"}}'
 PLAIN = [
     'Here is {"a": 1} for you.',
@@ -104,6 +139,23 @@ def test_its_arguments_are_those_that_were_written():
             {"text": "차 <녹차>"},
         ),
         ('<function=memory_edit>{"text": "x"}', {"text": "x"}),
+        (
+            'memory_edit(text="say \\"a) b\\"", id: -12, ids=[3, 4], '
+            r"quote='it\'s (ok')",
+            {"text": 'say "a) b"', "quote": "it's (ok", "id": "-12"},
+        ),
+        (
+            r"memory_edit(text='one\ntwo \\ three', quote='')",
+            {"text": "one\ntwo \\ three", "quote": ""},
+        ),
+        (
+            "<function=memory_edit><parameter  name='text'>\n a b \n</parameter>"
+            "<parameter='quote'>c</parameter></function>",
+            {"text": "a b", "quote": "c"},
+        ),
+        ('{"function": {"name": "memory_edit", "arguments": {"id": 3}', {"id": 3}),
+        ('[{"name": "memory_edit", "arguments": {"id": 3}}', {"id": 3}),
+        ('[{"name": "memory_edit", "arguments": {"id": 3}', {"id": 3}),
         ('{"name": "memory_edit", "id": "1"}', {}),
         ('{"action": "add", "text": "x"}', {"action": "add", "text": "x"}),
         ('{"action": "add", "quote": "x"}', {"action": "add", "quote": "x"}),
@@ -227,6 +279,7 @@ def test_pieces_make_no_difference(parts, size):
         ('{"name": "", "arguments": "안녕! 저는 솜이예요."}', ""),
         ('{"name": "Notes the user asked to keep", "arguments": ["#1"]} ok', " ok"),
         ('{"name": "Notes", "arguments": ["#1", "#2 and so', ""),
+        ('{ "name" : "Notes" , "parameters" : ["#1', ""),
         ('Like this: {"name": "Notes", "arguments": ["#1', None),
         ('{"name": "search", "age": 3}', None),
     ],

@@ -44,7 +44,9 @@ def test_a_normal_text_stays_as_it_is(text):
     once.encode()  # no lone surrogate
 
 
-@pytest.mark.parametrize("marks", ["\u0301\u0323", "\u0f73\u0301", "\u0344\u0323"])
+@pytest.mark.parametrize(
+    "marks", ["\u0301\u0323", "\u0f73\u0301", "\u0f75\u0301", "\u0f81\u0301", "\u0344\u0323"]
+)
 def test_a_mountain_of_marks_is_kept_apart_so_that_sorting_takes_no_time(marks):
     """Python sorts a row of marks in quadratic time: rows of 30 at most, whatever is pasted."""
     normal = normalise("a" + marks * 3_000)

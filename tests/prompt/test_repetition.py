@@ -24,6 +24,8 @@ PARAGRAPH = " ".join(f"{one}{other}" for one in "abcdefghijklmn" for other in "o
         "=" * 500,
         "😀" * 500,
         "abcd" * 40,
+        "=" * 400,
+        "\n".join(f"{number}. I am very happy to help you." for number in range(15, 24)),
         PARAGRAPH[:400] * 4,
     ],
 )
@@ -49,6 +51,7 @@ def test_a_loop_is_seen(text):
         "3." + "14159265358979323846264338327950288419716939937510" * 3,
         "The quick brown fox jumps over the lazy dog. " * 3,
         ("abcd" * 40)[1:],
+        "=" * 399,
         PARAGRAPH[:401] * 4,
         "Let me count for you: " + ", ".join(map(str, range(100, 300))),
         "\n".join(f"{number}. We met again in the park." for number in (10, 21, 22, 23, 24)),
