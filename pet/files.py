@@ -103,6 +103,7 @@ def write_json(path: Path, value: object) -> None:
 def read_json(path: Path) -> Any:  # JSON has no narrower type
     """What *path* holds, or None where it does not exist.
 
+    UTF-8; with a byte order mark, or as UTF-16, it is read too: some editors write those.
     Raises OSError where it cannot be read, and ValueError where it is no file of JSON: a pipe
     would never end, and brackets nested a hundred thousand deep end the reader, not the text.
     """
@@ -113,7 +114,7 @@ def read_json(path: Path) -> Any:  # JSON has no narrower type
     except FileNotFoundError:
         return None
     try:
-        return json.loads(raw.decode("utf-8"))
+        return json.loads(raw)
     except RecursionError as error:
         raise ValueError("nested too deep") from error
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import threading
 
 import pytest
+from filelock import FileLock
 
+from pet import settings as room
 from pet.errors import StoreError
 from pet.paths import Paths
 from pet.settings import TABLE, Settings
@@ -26,6 +29,35 @@ def test_a_damaged_file_is_put_aside_and_told_of(paths, content, caplog):
     assert again["theme"] == "dark"
     assert paths.settings.with_suffix(".json.damaged").read_text("utf-8") == content
     assert "could not be read" in caplog.text
+
+
+@pytest.mark.parametrize("loss", ["damaged", "gone"])
+def test_the_good_copy_is_still_in_use_at_the_start_after_the_next(paths, loss, caplog):
+    Settings(paths).change(theme="dark", memory=False)
+    if loss == "damaged":
+        paths.settings.write_bytes(bytes(4037))  # what a power cut leaves
+    else:
+        paths.settings.unlink()
+    assert Settings(paths).notice == f"settings.{loss}"
+    later = Settings(paths)
+    assert later.notice is None
+    assert (later["theme"], later["memory"]) == ("dark", False)
+    assert caplog.records
+
+
+def test_without_any_copy_it_is_a_first_start(paths):
+    settings = Settings(paths)
+    assert settings.notice is None
+    assert not paths.settings.exists()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_settings_saved_by_an_editor_of_windows_are_read(paths, encoding):
+    paths.settings.write_bytes('{"language": "ko", "persona": "솜이"}'.encode(encoding))
+    settings = Settings(paths)
+    assert (settings.notice, settings["language"], settings["persona"]) == (None, "ko", "솜이")
+    settings.change(theme="dark")
+    assert json.loads(paths.settings.read_text("utf-8"))["persona"] == "솜이"
 
 
 @pytest.mark.parametrize("value", [[], {"x": {}}, -1, 1e400, "\ud800", True], ids=repr)
@@ -54,3 +86,47 @@ def test_the_newest_value_is_what_another_copy_saved(paths):
     assert ours.newest("persona") == "somi"
     paths.settings.write_text("{", "utf-8")
     assert ours.newest("persona") == "somi"
+
+
+@pytest.mark.parametrize(
+    ("written", "named"),
+    [
+        ({"memory": "off"}, ("memory",)),
+        ({"window": 1_000_000, "theme": "Dark"}, ("window", "theme")),
+        ({"window": 4096, "of_a_newer_version": 1}, ()),
+    ],
+)
+def test_a_value_that_cannot_be_true_is_passed_over_and_told(paths, written, named):
+    paths.settings.write_text(json.dumps(written), "utf-8")
+    settings = Settings(paths)
+    assert settings.unusable == named
+    assert settings.notice == ("settings.unusable" if named else None)
+
+
+def test_what_two_copies_choose_at_once_is_both_kept(paths):
+    """Threads stand for the copies: each has its own lock on the file, as a process has."""
+    lost = []
+
+    def choose(key, values):
+        settings = Settings(paths)
+        for value in values * 40:
+            settings.change(**{key: value})
+            if settings.newest(key) != value:
+                lost.append(key)
+
+    copies = [
+        threading.Thread(target=choose, args=("theme", ("dark", "light"))),
+        threading.Thread(target=choose, args=("size", (100, 200))),
+    ]
+    for copy in copies:
+        copy.start()
+    for copy in copies:
+        copy.join()
+    assert lost == []
+
+
+def test_a_copy_that_hangs_keeps_nobody_from_choosing(paths, monkeypatch):
+    monkeypatch.setattr(room, "_PATIENCE_SECONDS", 0.05)
+    with FileLock(paths.settings_lock):
+        Settings(paths).change(memory=False)
+    assert Settings(paths)["memory"] is False

@@ -112,6 +112,10 @@ class Whereabouts:
 HOME: Final = Place("", "", 0.97, 1.0)  # the bottom right, a little away from the edge
 
 
+_APART: Final = 12  # px between two characters
+_MOST_COPIES: Final = 9
+
+
 def stand(place: Place, screens: Sequence[Screen], body: tuple[int, int]) -> Whereabouts:
     """Where a *body* (width, height) stands now; *screens* must not be empty.
 
@@ -134,6 +138,27 @@ def place_of(body: Rect, screens: Sequence[Screen]) -> Place:
     x = (kept.x - room.x) / across if across > 0 else 0.0
     y = (kept.y - room.y) / down if down > 0 else 0.0
     return Place(screen.name, screen.serial, _part(x), _part(y))
+
+
+def beside(where: Whereabouts, chat: int, number: int) -> Rect:
+    """A free spot for the body of the copy *number* (from 1) beside one that stands at *where*.
+
+    The first's chat opens at its roomier side and is *chat* px wide with the gaps; nobody stands on
+    that while there is another spot. Where there is none at all, it is the body itself.
+    """
+    body, room = where.body, where.room
+    left = body.x - room.x >= room.right - body.right
+    away = -1 if left else 1
+    behind_chat = (away * k * (body.width + chat) for k in range(1, _MOST_COPIES))
+    other_side = (-away * k * (body.width + _APART) for k in range(1, _MOST_COPIES))
+    higher = (k * (body.height + _APART) for k in range(1, _MOST_COPIES))
+    before_chat = (away * k * (body.width + _APART) for k in range(1, _MOST_COPIES))
+    steps = [(dx, 0) for dx in (*behind_chat, *other_side)]
+    steps += [(0, side * dy) for dy in higher for side in (-1, 1)]
+    steps += [(dx, 0) for dx in before_chat]
+    spots = [body.at(body.x + dx, body.y + dy) for dx, dy in steps]
+    free = [spot for spot in spots if room.holds(spot)] or [body]
+    return free[(number - 1) % len(free)]
 
 
 def nearest(body: Rect, screens: Sequence[Screen]) -> Screen:

@@ -50,7 +50,7 @@ class Aftermath:
         """What the user is told beside the *reply*."""
         heard, tool = self.tool.heard, self.tool
         account = honesty.Account(
-            heard, reply, tool.outcomes, tool.failure, self._memory, has_memos=self._has_memos()
+            heard, reply, tool.outcomes, tool.failure, self._memory, self._memos()
         )
         return honesty.notes(self._tools.texts, account)
 
@@ -58,12 +58,12 @@ class Aftermath:
         heard = self.tool.heard
         if self._memory != "on" or self.tool.outcomes or not self.tool.is_on():
             return False
-        return heard.wishes or (heard.corrects and self._has_memos())
+        return heard.wishes or (heard.corrects and bool(self._memos()))
 
-    def _has_memos(self) -> bool:
-        """Whether there is a memo that could be changed, as far as that can be read."""
+    def _memos(self) -> tuple[memos.Memo, ...]:
+        """Those that could be changed, as far as they can be read."""
         try:
-            return self._memory == "on" and bool(memos.everything(self._tools.store))
+            return memos.everything(self._tools.store) if self._memory == "on" else ()
         except StoreError as error:
-            _log.info("the memos could not be counted: %s", error.key)
-            return False
+            _log.info("the memos could not be read: %s", error.key)
+            return ()

@@ -29,7 +29,7 @@ from pet.engines.patience import unless_stopped
 from pet.errors import PetError, PromptTooLong, ReplyBroken
 from pet.prompt.assemble import Prompt, assemble, compared
 from pet.prompt.budget import Budget
-from pet.prompt.drift import REMINDER
+from pet.prompt.drift import reminder
 from pet.prompt.outgoing import Outgoing
 from pet.prompt.report import Report
 from pet.prompt.sections import Parts
@@ -155,7 +155,7 @@ class Answering:
         if reply.is_open:  # it slid into another language
             reply.begin_anew()
             yield ReplyRestarted()
-            reminded = replace(parts, remark=REMINDER)
+            reminded = replace(parts, remark=reminder(parts.speaks))
             yield from self._ask_with(reply, reminded, nonce, pool, stop)
 
     def _ask_with(

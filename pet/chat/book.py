@@ -42,6 +42,10 @@ class Book(Protocol):
         """The turn has ended. Raises StoreError."""
         ...
 
+    def tell(self, turn: int, told: turns.Told) -> None:
+        """What the turn told of the memory; not being able to keep it costs only a reminder."""
+        ...
+
     def report(self, turn: int, report: dict[str, Any]) -> None:  # JSON values
         """What went into its prompt; not being able to keep it costs only an explanation."""
         ...
@@ -81,6 +85,12 @@ class StoredBook:
         fault: turns.Fault | None = None,
     ) -> None:
         turns.finish(self._store, turn, reply, state, unreliable=unreliable, fault=fault)
+
+    def tell(self, turn: int, told: turns.Told) -> None:
+        try:
+            turns.tell(self._store, turn, told)
+        except StoreError as error:
+            _log.info("what a turn told was not kept: %s", error.key)
 
     def report(self, turn: int, report: dict[str, Any]) -> None:  # JSON values
         try:
@@ -132,6 +142,9 @@ class PrivateBook:
         self._write(
             turn, self._turns[turn].user_text, reply, state, unreliable=unreliable, fault=fault
         )
+
+    def tell(self, turn: int, told: turns.Told) -> None:
+        """Nothing is shown again."""
 
     def report(self, turn: int, report: dict[str, Any]) -> None:  # JSON values
         """Nobody will ask why."""

@@ -112,11 +112,15 @@ class OpenWhy:
 
 @dataclass(frozen=True, slots=True)
 class CommandAnswered:
-    """A command's answer, at once and without a model. `saved` only after the store said so."""
+    """A command's answer, at once and without a model.
+
+    `saved` only where the store gave a receipt for new text, `proof` where it gave one at all.
+    """
 
     text: str
     refused: bool = False  # the draft is given back to the box
     saved: bool = False
+    proof: bool = False
     choices: tuple[Choice, ...] = field(default=())
     wish: OpenWhy | None = None  # a window that says more; a terminal has the text
 

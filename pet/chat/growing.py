@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
+from functools import cached_property
 from typing import Final
 
 from pet.chat.book import Book, Ending
 from pet.chat.events import Fault, TextDelta
 from pet.clock import Clock
 from pet.errors import StoreError
-from pet.prompt.drift import has_drifted
+from pet.prompt.drift import has_drifted, has_strayed, uses
 from pet.prompt.sections import Parts
 
 _log = logging.getLogger(__name__)
@@ -35,10 +36,31 @@ class GrowingReply:
         return not self._kept
 
     def has_drifted(self, *, whole: bool = True) -> bool:
-        """Whether a Korean persona's reply has slid into Chinese or Japanese."""
-        if self._asked.speaks != "ko":
-            return False
-        return has_drifted(self.text, self._asked.user_text, whole=whole)
+        """Whether a Korean persona's reply has slid into another language, or any into a script
+        that nobody used.
+        """
+        said = self._asked.user_text
+        if self._asked.speaks == "ko":
+            return has_drifted(self.text, said, whole=whole)
+        return not self._is_foreign and has_strayed(self.text, said, whole=whole)
+
+    @cached_property
+    def _is_foreign(self) -> bool:
+        """Whether what was asked with has words in a script that a reply may well be in."""
+        parts = self._asked
+        notes = (line.text for line in (*parts.lines, *parts.fresh))
+        lore = (entry.text for entry in parts.lore)
+        said = (turn.user for turn in parts.turns)
+        return uses(
+            parts.persona_name,
+            parts.persona,
+            parts.summary,
+            parts.user_text,
+            *parts.examples,
+            *notes,
+            *lore,
+            *said,
+        )
 
     def should_begin_anew(self, *, whole: bool = True) -> bool:
         """Whether it has drifted, and was not taken back already."""

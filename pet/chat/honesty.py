@@ -6,6 +6,7 @@ of it, or where the pet claims what did not happen, the reply is marked, with a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -16,14 +17,17 @@ from pet.errors import StoreError
 from pet.i18n import Texts
 from pet.memory import doubts, sensitive
 from pet.memory.grounds import Heard
-from pet.memory.memo_rows import MAX_MEMO_SCALARS
+from pet.memory.memo_rows import MAX_MEMO_SCALARS, Memo
 from pet.memory.memos import Receipt
 from pet.memory.proposals import Outcome, Refused, Suggested
+from pet.memory.stems import stems
 from pet.memory.wishes import claims_saving
 from pet.memory.wording import one_line
 
 # Refusals that the user can do something about.
 _TOLD_WHY: Final = ("sensitive", "full", "too_long", "buried")
+_MOST_OFFERED: Final = 3
+_FORGETS: Final = re.compile(r"잊|지워|지우|삭제|없애|빼|\b(?:forget|delete|remove|erase|drop)\b")
 _DONE: Final = {
     "saved": "memo.saved",
     "already": "memo.already",
@@ -42,7 +46,7 @@ class Account:
     outcomes: Sequence[Outcome] = ()
     failure: StoreError | None = None
     memory: str = "on"  # "on", "off" or "incognito"
-    has_memos: bool = False  # whether there is one that could have been changed
+    memos: Sequence[Memo] = ()  # that could have been changed
 
 
 def notes(texts: Texts, account: Account) -> tuple[MemoryNote, ...]:
@@ -115,9 +119,10 @@ def _not_saved(texts: Texts, account: Account, *, proposed: bool) -> Iterator[Me
     if proposed:
         return
     if heard.corrects and not heard.wishes:
-        if account.has_memos:
+        if account.memos:
             see = Choice(texts("memory.see_all"), "/memories")
-            yield MemoryNote("not_saved", texts("memory.not_changed"), (see,))
+            choices = (*_let_go(texts, heard, account.memos), see)
+            yield MemoryNote("not_saved", texts("memory.not_changed"), choices)
         return
     if not (heard.wishes or claimed):
         return
@@ -131,6 +136,21 @@ def _not_saved(texts: Texts, account: Account, *, proposed: bool) -> Iterator[Me
         return
     key = "memory.not_saved" if heard.wishes else "memory.not_saved.claimed"
     yield MemoryNote("not_saved", texts(key), _save(texts, meant))
+
+
+def _let_go(texts: Texts, heard: Heard, kept: Sequence[Memo]) -> Iterator[Choice]:
+    """Where the user wanted something forgotten: the notes that it may have been, the likest first.
+
+    Nearness is counted in shared words; a note that shares none is not offered.
+    """
+    if not _FORGETS.search(heard.text.lower()):
+        return
+    said = stems(heard.text)
+    shared = {memo: len(said & stems(memo.text)) for memo in kept}
+    near = sorted((memo for memo in kept if shared[memo]), key=lambda memo: -shared[memo])
+    for memo in near[:_MOST_OFFERED]:
+        label = texts("memory.let_go_of", id=memo.id, text=shortened(memo.text))
+        yield Choice(label, f"/forget #{memo.id}")
 
 
 def _save(texts: Texts, meant: str, key: str = "memory.save") -> tuple[Choice, ...]:

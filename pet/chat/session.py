@@ -40,7 +40,7 @@ from pet.memory import reports, sensitive, turns
 from pet.persona.persona import name_in, opening
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
-from pet.prompt.incoming import Source, accept_incoming
+from pet.prompt.incoming import Source, accept_incoming, says_nothing
 from pet.prompt.report import Report
 from pet.prompt.sections import Parts
 
@@ -71,7 +71,7 @@ class Session:
         except PetError as error:
             yield TurnFailed(error)
             return
-        if not said.strip():
+        if says_nothing(said):
             return
         yield from self._followed()
         answered = self._command(said, stop)
@@ -214,7 +214,8 @@ class Session:
 
     def _keep_command(self, said: str, answer: Answer) -> CommandAnswered:
         """Both sides are stored and shown, but are never among the turns for the model."""
-        if self.seat.incognito is None and not answer.returns:
+        kept_here = self.seat.incognito is None and not self._tools.store.read_only
+        if kept_here and not answer.returns:
             try:
                 _record(self._tools, self.seat, said, answer)
             except StoreError as error:
@@ -223,6 +224,7 @@ class Session:
             answer.text,
             refused=answer.refused,
             saved=answer.saved,
+            proof=answer.is_proof,
             choices=answer.choices,
             wish=answer.wish,
         )
@@ -238,6 +240,7 @@ def _record(tools: Tools, seat: Seat, said: str, answer: Answer) -> None:
         kept,
         memo=answer.memo,
         echo=answer.echo,
+        proof=answer.is_proof,
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pet.chat.aftermath import Aftermath
 from pet.chat.answering import Answering, Asked, Events
 from pet.chat.book import Book
-from pet.chat.events import Event, TurnFailed, TurnFinished, TurnStarted
+from pet.chat.events import Event, MemoryNote, TurnFailed, TurnFinished, TurnStarted
 from pet.chat.incognito import Incognito
 from pet.chat.memory_tool import MemoryTool
 from pet.chat.seat import Memory, Seat
@@ -71,7 +71,10 @@ class Talking:
         answer = self._answering.answer(asked, parts, seat.nonce, stop)
         with contextlib.closing(answer) as events:
             for event in events:
-                yield self._ended(event, aftermath, seat, stop)
+                ended = self._ended(event, aftermath, seat, stop)
+                if isinstance(ended, TurnFinished | TurnFailed) and _is_unsaved(ended.notes):
+                    book.tell(turn, "not_saved")
+                yield ended
         seat.settle(parts, self._answering.sent)
 
     def _book(self, seat: Seat) -> Book:
@@ -103,6 +106,10 @@ class Talking:
             aftermath.look(self._answering, nonce, self._afterwards)
         finally:
             forget()
+
+
+def _is_unsaved(notes: tuple[MemoryNote, ...]) -> bool:
+    return any(note.kind == "not_saved" for note in notes)
 
 
 def _pool(tool: MemoryTool, memory: Memory) -> ToolPool:

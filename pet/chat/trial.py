@@ -27,7 +27,7 @@ from pet.persona.persona import Persona
 from pet.prompt import assemble
 from pet.prompt.assemble import Prompt
 from pet.prompt.budget import Budget
-from pet.prompt.incoming import accept_incoming
+from pet.prompt.incoming import accept_incoming, says_nothing
 from pet.prompt.outgoing import Outgoing
 from pet.prompt.sections import EXAMPLE, Exchange, Parts
 
@@ -56,7 +56,7 @@ class Trial:
         reply: list[str] = []
         try:
             said = accept_incoming(text, "typed", Budget())
-            if not said.strip():
+            if says_nothing(said):
                 return
             yield from self._ask(persona, said, stop, reply)
         except PetError as error:

@@ -30,14 +30,14 @@ class Call:
     def texts(self) -> Texts:
         return self.output.texts
 
-    def open_store(self) -> Store:
+    def open_store(self, *, only_reading: bool = False) -> Store:
         """The memory alone, for what needs no engine. Raises StoreError."""
         from pet import log
         from pet.clock import SystemClock
         from pet.memory.store import Store
 
         log.set_up(self.paths.log)
-        store = Store.open(self.paths, SystemClock())
+        store = Store.open(self.paths, SystemClock(), only_reading=only_reading)
         self.tell(store.notices)
         return store
 

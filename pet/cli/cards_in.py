@@ -14,6 +14,7 @@ from pet.errors import PetError
 from pet.i18n import Texts
 from pet.persona import importing
 from pet.persona.account import Imported, Note
+from pet.persona.leftovers import understood
 from pet.persona.library import Library
 from pet.persona.limits import MAX_FILE_BYTES
 from pet.persona.persona import Persona, name_in
@@ -91,7 +92,7 @@ def _page(call: Call, imported: Imported, report: Report, hidden: int) -> str:
 
 
 def _rows(texts: Texts, imported: Imported) -> Iterator[tuple[str, str, str]]:
-    for one in imported.understood:
+    for one in understood(imported.persona.wording(texts.language), imported.lorebook):
         items = str(one.items) if one.field in ("greetings", "examples", "lorebook") else ""
         size = texts("cli.import.bytes", size=one.size)
         yield f"  {texts(f'card.field.{one.field}')}", items, size
@@ -117,12 +118,13 @@ def _fitting(texts: Texts, report: Report) -> Iterator[str]:
 def _value(call: Call, imported: Imported, report: Report, hidden: int) -> dict[str, object]:
     picture = imported.picture
     book = imported.lorebook
+    wording = imported.persona.wording(call.texts.language)
     return {
         "name": name_in(imported.persona, call.texts.language),
         "spec": imported.spec,
         "version": imported.version,
         "container": imported.container,
-        "understood": [asdict(one) for one in imported.understood],
+        "understood": [asdict(one) for one in understood(wording, book)],
         "notes": notes_value(imported.notes),
         "hidden": hidden,
         "picture": picture

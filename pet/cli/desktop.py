@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pet import remote
@@ -15,16 +18,14 @@ from pet.errors import PetError
 
 def open_desktop(call: Call) -> int:
     """Open the pet; bring the one that runs to the front; without a screen, talk here."""
-    if not call.asked.has("another") and _shown_by_running_copy(call):
-        return failures.DONE
+    with _told_where_nobody_reads(call):
+        if not call.asked.has("another") and _shown_by_running_copy(call):
+            return failures.DONE
     if reason := _why_no_windows(call):
         call.output.note(reason)
         call.output.note(call.texts("cli.desktop.terminal"))
         return talk.chat(call)
-    from pet.ui import desktop
-
-    with call.open_pet() as pet:
-        return desktop.run(pet, another=call.asked.has("another"))
+    return _run(call, another=call.asked.has("another"))
 
 
 def open_cards(call: Call) -> int:
@@ -36,10 +37,7 @@ def open_cards(call: Call) -> int:
     except remote.NotRunning:
         if reason := _why_no_windows(call):
             raise PetError("cli.open.no_screen", reason=reason) from None
-        from pet.ui import desktop
-
-        with call.open_pet() as pet:
-            return desktop.run(pet, cards=files)
+        return _run(call, cards=files)
     return failures.DONE
 
 
@@ -50,6 +48,37 @@ def demo(call: Call) -> int:
     folder = evening.play(call.asked.value("out"), call.texts.language)
     call.output.result(call.texts("cli.demo.done", folder=str(folder)), {"folder": str(folder)})
     return failures.DONE
+
+
+def _run(call: Call, *, another: bool = False, cards: Sequence[str] = ()) -> int:
+    """The desktop until it ends. Raises StoreError where it does not open."""
+    from pet.ui import desktop
+
+    with _told_where_nobody_reads(call), call.open_pet() as pet:
+        return desktop.run(pet, another=another, cards=cards)
+
+
+@contextlib.contextmanager
+def _told_where_nobody_reads(call: Call) -> Iterator[None]:
+    """What goes wrong is shown in a window where no terminal tells it, and raised again."""
+    try:
+        yield
+    except PetError as error:
+        _show(call, failures.sentence(call.texts, error))
+        raise
+    except Exception:
+        _show(call, call.texts("error.unexpected"))
+        raise
+
+
+def _show(call: Call, sentence: str) -> None:
+    streams = (sys.stdin, sys.stdout, sys.stderr)  # None where Windows gives no console
+    has_reader = any(stream is not None and stream.isatty() for stream in streams)
+    if has_reader or _why_no_windows(call):
+        return
+    from pet.ui import refusal
+
+    refusal.show(call.texts, sentence)
 
 
 def _shown_by_running_copy(call: Call) -> bool:

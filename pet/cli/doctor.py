@@ -32,7 +32,14 @@ def doctor(call: Call) -> int:
         call.tell((settings.notice,))
     engines = [_status(settings, name) for name in _ASKED]
     language, memory_on = call.texts.language, settings["memory"]
-    found = checks.run(call.paths, SystemClock(), engines, language, memory_on=memory_on)
+    found = checks.run(
+        call.paths,
+        SystemClock(),
+        engines,
+        language,
+        memory_on=memory_on,
+        unusable=settings.unusable,
+    )
     call.output.result(report.as_text(found, call.texts), report.as_value(found))
     return failures.DONE
 

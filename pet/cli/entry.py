@@ -5,19 +5,17 @@ from __future__ import annotations
 import contextlib
 import importlib
 import logging
-import signal
 import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import FrameType
 from typing import Final, cast
 
 import pet
 from pet import files
-from pet.cli import arguments, failures, helping, output
+from pet.cli import arguments, ending, failures, helping, output
 from pet.cli.arguments import Asked
 from pet.cli.call import Call, Doing
 from pet.cli.output import Output
@@ -57,8 +55,7 @@ def _understand(line: list[str], out: Output) -> int:
     if asked.has("version"):
         out.result(f"pet {pet.__version__}", {"version": pet.__version__})
         return failures.DONE
-    _end_cleanly_on_signals()
-    with _home(asked) as paths:
+    with ending.on_signals(), _home(asked) as paths:
         language = choose_language(asked.value("lang") or _language_chosen(paths))
         call = Call(asked, paths, replace(out, texts=Texts(language)))
         return _told(call.output, lambda: _command(asked)(call))
@@ -103,17 +100,6 @@ def _language_chosen(paths: Paths) -> str | None:
         if isinstance(values, dict) and isinstance(values.get("language"), str):
             return cast("str", values["language"])
     return None
-
-
-def _end_cleanly_on_signals() -> None:
-    """Let SIGTERM and SIGHUP end the program like any other end: every `with` is left."""
-    for name in ("SIGTERM", "SIGHUP"):  # the second is unknown to Windows
-        if number := getattr(signal, name, None):
-            signal.signal(number, _leave)
-
-
-def _leave(number: int, _frame: FrameType | None) -> None:
-    raise SystemExit(128 + number)
 
 
 def _tell_unexpected(error: Exception, out: Output) -> int:

@@ -61,7 +61,7 @@ def converse(talk: Talk, lines: Iterator[str], terminal: Terminal, output: Outpu
 def _say(talk: Talk, text: str, terminal: Terminal) -> Told:
     terminal.begin()
     try:
-        follow(talk, text, terminal.show)
+        follow(talk, text, terminal.show, tell_silence=terminal.show_silence)
     finally:
         terminal.close()
     return terminal.told

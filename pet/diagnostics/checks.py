@@ -51,8 +51,12 @@ def run(
     environ: Mapping[str, str] | None = None,
     *,
     memory_on: bool = True,
+    unusable: Sequence[str] = (),
 ) -> tuple[Check, ...]:
-    """Every check, in the order of a report; *engines* is what each of them says of itself."""
+    """Every check, in the order of a report; *engines* is what each of them says of itself.
+
+    *unusable* names the settings that were passed over.
+    """
     env = os.environ if environ is None else environ
     return (
         python(),
@@ -65,6 +69,7 @@ def run(
         store(paths, clock),
         Check("memory" if memory_on else "memory.off", None, {"on": memory_on}),
         *map(engine, engines),
+        *((Check("settings", False, {"names": ", ".join(unusable)}),) if unusable else ()),
         Check("language", None, {"language": language}),
         hangul_font(),
         screen(find_screen(env), env.get("XDG_SESSION_TYPE", "")),

@@ -23,6 +23,25 @@ _TOO_LONG: Final = re.compile(
     r"exceed_context_size|exceeds the (?:available )?context|longer than the context", re.IGNORECASE
 )
 _COUNTS: Final = re.compile(r"\((\d+) tokens\).*?\((\d+) tokens\)", re.DOTALL)
+# The server's words for a model that does not fit: with both sizes from its own count, else what
+# the libraries below it said.
+_SIZES: Final = re.compile(
+    r"requires more (?:system )?memory \(([^)]{1,20})\) than is available \(([^)]{1,20})\)"
+)
+_NO_ROOM: Final = re.compile(
+    r"out of memory|(?:insufficient|not enough)[^:]{0,12} memory"
+    r"|(?:unable|failed) to allocate|(?:cuda|hip)Malloc failed",
+    re.IGNORECASE,
+)
+_NOT_LOADED: Final = re.compile(
+    r"unknown model architecture|(?:error|failed|unable) (?:to )?load(?:ing)? (?:the )?model"
+    r"|unsupported (?:model|architecture)|newer version of Ollama|invalid file magic",
+    re.IGNORECASE,
+)
+_CRASHED: Final = re.compile(
+    r"(?:runner|llama-server)\b[^:]{0,24} (?:terminated|exited|no longer running|crashed)",
+    re.IGNORECASE,
+)
 _CLOUD: Final = re.compile(r"\bcloud\b|\bsign ?in\b|unauthorized", re.IGNORECASE)
 _MAX_DETAIL: Final = 300  # scalars of a server's own words
 
@@ -74,7 +93,24 @@ def _by_text(status: int, text: str, model: str, window: int) -> EngineError:
         return ModelMissing("model_cannot_chat", model=model)
     if status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN) and _CLOUD.search(text):
         return EngineRefused("cloud_blocked", model=model)
-    return EngineRefused("engine_failed", status=status, detail_text=_detail(text))
+    return _unloaded(text, model) or EngineRefused(
+        "engine_failed", status=status, detail_text=_detail(text)
+    )
+
+
+def _unloaded(text: str, model: str) -> EngineRefused | None:
+    """What keeps the model from being loaded or kept, where the server's words say so."""
+    sizes = _SIZES.search(text)
+    if sizes is not None:
+        return EngineRefused("model_too_large", model=model, needed=sizes[1], free=sizes[2])
+    for shape, key in (
+        (_NO_ROOM, "model_no_room"),
+        (_CRASHED, "model_crashed"),
+        (_NOT_LOADED, "model_not_loaded"),
+    ):
+        if shape.search(text):
+            return EngineRefused(key, model=model)
+    return None
 
 
 def _too_long(text: str, window: int) -> PromptTooLong | None:

@@ -113,9 +113,13 @@ def new_file(folder: Path) -> Iterator[Path]:
 
 
 def tidy(paths: Paths) -> None:
-    """Remove what a killed copy left unfinished. Call it under the lock."""
-    for folder in (paths.root, paths.backups):
-        _discard(folder / _UNFINISHED)
+    """Remove what a killed copy left unfinished. Call it under the lock.
+
+    A place for backups that cannot be used keeps nobody from their memory; `keep_daily` tells.
+    """
+    _discard(paths.root / _UNFINISHED)
+    with contextlib.suppress(OSError):
+        _discard(paths.backups / _UNFINISHED)
 
 
 def publish(fresh: Path, target: Path, changed_ns: int) -> None:

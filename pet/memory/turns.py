@@ -21,6 +21,7 @@ from pet.memory.wording import storable
 Ending = Literal["done", "length", "stopped", "failed"]
 Source = Literal["typed", "pasted", "dropped", "spoken"]
 Fault = Literal["repeated", "drifted"]  # it went round in circles; into another language
+Told = Literal["proof", "not_saved"]  # of the memory: a receipt of the store; that nothing was kept
 State = Literal["asked", "partial", "done", "length", "stopped", "failed", "command"]
 
 
@@ -37,6 +38,7 @@ class Turn:
     created_ms: int
     unreliable: bool  # the engine saw only a part of the prompt
     fault: Fault | None = None  # what was wrong with the reply
+    told: Told | None = None
 
 
 # A command that carried a forgotten memo is hidden with it.
@@ -44,7 +46,9 @@ HIDDEN: Final = (
     "SELECT command_memos.turn FROM command_memos JOIN memos ON memos.id = memo"
     " WHERE forgotten_ms IS NOT NULL"
 )
-_COLUMNS: Final = "id, session, persona, user_text, reply, state, created_ms, unreliable, fault"
+_COLUMNS: Final = (
+    "id, session, persona, user_text, reply, state, created_ms, unreliable, fault, told"
+)
 
 
 def ask(
@@ -111,6 +115,11 @@ def finish(
     )
 
 
+def tell(store: Store, turn_id: int, told: Told) -> None:
+    """Keep what the turn told of the memory. Raises StoreError."""
+    store.run("UPDATE turns SET told = ? WHERE id = ?", told, turn_id)
+
+
 def record_command(
     store: Store,
     session: int,
@@ -119,12 +128,13 @@ def record_command(
     *,
     memo: int | None = None,
     echo: bool = False,
+    proof: bool = False,
 ) -> int:
     """Keep a command and its answer; the row's number.
 
     *memo*: the one it was about. Whenever that memo, or another whose text is in the answer, is
     forgotten, this row is hidden with it. *echo*: the answer repeats what stands elsewhere, so a
-    search does not find it. Raises StoreError.
+    search does not find it. *proof*: the answer is a receipt of the store. Raises StoreError.
     """
     said, answered = storable(text), storable(answer)
     now_ms = store.clock.utc_ms()
@@ -133,6 +143,8 @@ def record_command(
         row = _insert(connection, session, said, answered, "command", now_ms, None)
         if echo:
             connection.execute("UPDATE turns SET echo = 1 WHERE id = ?", (row,))
+        if proof:
+            connection.execute("UPDATE turns SET told = 'proof' WHERE id = ?", (row,))
         whole = unicodedata.normalize("NFC", f"{said}\n{answered}")
         carried = {each.id for each in memo_rows.alive(connection) if each.text in whole}
         if memo is not None:
@@ -270,6 +282,6 @@ def _read(
         -1 if limit is None else limit,
     )
     return tuple(
-        Turn(turn, owner, persona, said, reply, state, created_ms, bool(unreliable), fault)
-        for turn, owner, persona, said, reply, state, created_ms, unreliable, fault in rows
+        Turn(turn, owner, persona, said, reply, state, created_ms, bool(unreliable), *marks)
+        for turn, owner, persona, said, reply, state, created_ms, unreliable, *marks in rows
     )

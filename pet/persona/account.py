@@ -48,7 +48,6 @@ class Imported:
     container: Container
     picture: Picture | None
     lorebook: Lorebook | None
-    understood: tuple[Understood, ...]
     notes: tuple[Note, ...]
 
     @property

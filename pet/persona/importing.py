@@ -46,7 +46,6 @@ def read_card(data: bytes, name: str) -> Imported:
         container=contents.container,
         picture=picture,
         lorebook=book,
-        understood=leftovers.understood(persona.wordings[persona.written_in], book),
         notes=(
             *contents.notes,
             *read.notes,

@@ -14,7 +14,8 @@ from pet.persona.persona import MAX_NAME_SCALARS, Wording
 Data = Mapping[str, Any]  # JSON has no narrower type
 
 _MACRO: Final = re.compile(r"\{\{[ \t]*([^{}:\n]{1,24})[^{}]{0,400}\}\}")
-_FILLED: Final = ("char", "user")
+_FILLED: Final = ("char", "user", "comment", "hidden_key", "original", "noop", "trim")
+_CHANCE: Final = ("random", "pick")
 _SCRIPTS: Final = ("regex_scripts", "customScripts", "triggerscript", "customModuleScripts")
 _REMOTE: Final = re.compile(r"^(?:https?|ftps?|file):", re.IGNORECASE)
 _NAMES_SHOWN: Final = 6
@@ -78,7 +79,10 @@ def _unread(data: Data) -> Iterator[Note]:
         yield Note("card.left.remote_assets", {"count": remote})
     texts = [data[name] for name in V1_TEXTS[1:]] + list(texts_of(data, "alternate_greetings"))
     names = [name.strip().lower() for text in texts for name in _MACRO.findall(text)]
-    others = sorted({name for name in names if name not in _FILLED})
+    if chances := sum(name in _CHANCE for name in names):
+        yield Note("card.note.choices", {"count": chances})
+    known = (*_FILLED, *_CHANCE)
+    others = sorted({name for name in names if name not in known and not name.startswith("//")})
     if others:
         shown = ", ".join(others[:_NAMES_SHOWN]) + (" …" if len(others) > _NAMES_SHOWN else "")
         yield Note("card.left.macros", {"count": len(others), "names": shown})

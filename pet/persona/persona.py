@@ -31,7 +31,13 @@ MAX_NAME_SCALARS: Final = 128
 MAX_OPENING_SCALARS: Final = 200  # four lines above an empty box
 MAX_EXAMPLES: Final = 1_000  # taken apart; a stranger may write two million
 
-_MACRO: Final = re.compile(r"\{\{\s*(char|user)\s*\}\}", re.IGNORECASE)
+_MACRO: Final = re.compile(
+    r"\{\{\s{0,9}(?:(?P<name>char|user)\s{0,9}"
+    r"|//[^{}]*|(?:comment|hidden_key)\s{0,9}:[^{}]*|(?:original|noop|trim)\s{0,9}"  # for no reader
+    r"|(?:random|pick)\s{0,9}::?(?P<choices>[^{}]*))\}\}",
+    re.IGNORECASE,
+)
+_COMMA: Final = re.compile(r"(?<!\\),")  # between two choices, where there is no ::
 _EXAMPLE_START: Final = re.compile(r"<START>", re.IGNORECASE)
 _LABELS: Final[Mapping[Language, tuple[str, str, str, str]]] = {
     "en": ("Name", "Description", "Way of speaking", "Situation"),
@@ -158,11 +164,21 @@ def greetings(persona: Persona, asked: Language) -> tuple[str, ...]:
 def fill_in(text: str, name: str, language: Language) -> str:
     """*text* of a card with {{char}} and {{user}} replaced, in one pass.
 
-    What was put in is not read again: a persona named "{{user}}" stays so. The older `<BOT>` and
-    `<USER>` are left alone, because authors use such tags for other things.
+    Comments are left out, as Character Card V3 asks; where chance should choose, the first choice
+    is taken, so that the text is the same in every prompt. Other macros stay. What was put in is
+    not read again: a persona named "{{user}}" stays so. The older `<BOT>` and `<USER>` are left
+    alone, because authors use such tags for other things.
     """
     values = {"char": name, "user": _USER[language]}
-    return _MACRO.sub(lambda macro: values[macro[1].lower()], text)
+
+    def filled(macro: re.Match[str]) -> str:
+        if macro["name"]:
+            return values[macro["name"].lower()]
+        first, more, _ = (macro["choices"] or "").partition("::")
+        first = first if more else _COMMA.split(first, maxsplit=1)[0]
+        return first.replace("\\,", ",").strip()
+
+    return _MACRO.sub(filled, text)
 
 
 def revision_of(card: Card) -> str:

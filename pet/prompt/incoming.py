@@ -25,6 +25,11 @@ def accept_incoming(text: str, source: Source, budget: Budget) -> str:
     return within_limits(text, budget)
 
 
+def says_nothing(text: str) -> bool:
+    """Whether there is nothing in *text* that anybody could see."""
+    return not reveal(text)[0].strip()
+
+
 def within_limits(text: str, budget: Budget) -> str:
     """*text* normalised. Raises UserTextTooLarge with both numbers; nothing is ever cut."""
     text = normalise(text)

@@ -18,13 +18,14 @@ from pet.prompt.repetition import Repetition, without_repeats
 _MOST_HELD: Final = 4_000  # scalars that may wait for a closing tag nobody opened
 _LOOK_AHEAD: Final = 12  # scalars behind a match: a template writes "assistant" after a token
 
+_CONTROL: Final = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 _TERMINAL: Final = (
     r"(?P<line>\r\n?)"
     r"|(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,8}[@-~]?"  # CSI: colours, cursor
     # OSC, DCS, SOS, PM, APC: titles, clipboard; until their end, or for a bounded while
     r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\n]{0,1024}(?:\x07|\x1b\\|\x9c)?"
     r"|\x1b[ -/]{0,8}[0-~]?"
-    r"|[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
+    rf"|{_CONTROL}"
 )
 _LEFT: Final = r"[<‹]"  # ‹ is how the model was shown a `<`
 _RIGHT: Final = r"[>›]"
@@ -44,6 +45,7 @@ _TOKEN: Final = (
     rf"|{_LEFT}{{2}}/?SYS{_RIGHT}{{2}}|\[/INST\]|\[\|[\w ]{{1,30}}\|\]"
     rf"|{_LEFT}/?(?:answer|final_answer|response){_RIGHT}"
 )
+_BYTE: Final = r"<0x[0-9a-f]{2}>"  # how SentencePiece writes a letter that it has no token for
 _FENCE: Final = (
     rf"{_LEFT}?/?[ ]?untrusted_(?:persona|memory|user_text|\.{{3}})"
     rf"(?:[ ][0-9a-f]{{1,32}})?[ ]?{_RIGHT}?"
@@ -74,7 +76,8 @@ class Outgoing:
 
         names = "|".join(regex.escape(name) for name in speakers if name) or r"(?!)"
         marks = (
-            rf"(?P<speaker>\n[ \t*]{{0,4}}(?:{names})[ \t*]{{0,3}}[:：]\*{{0,2}}"
+            rf"(?P<bytes>(?:{_BYTE}){{1,60}})|"
+            rf"(?P<speaker>\n[ \t*]{{0,4}}(?:{names}|assistant)[ \t*]{{0,3}}[:：]\*{{0,2}}"
             r"|\n\#{3,4} ?(?:human|user|instructions?|input|assistant|response|system):"  # Alpaca
             r"|\n(?-i:assistant)[ \t]{0,3}(?=\n))|"  # what is left of Llama 3's header
             f"(?P<opening>{reasoning.OPENING})|(?P<closing>{reasoning.CLOSING})"
@@ -132,6 +135,8 @@ class Outgoing:
                 self._say(found)
             elif self._is_quoted(found):
                 self._say(found[0])
+            elif found.lastgroup == "bytes":
+                self._say(_letters(found[0]))
             else:
                 self._obey(str(found.lastgroup))
 
@@ -142,8 +147,8 @@ class Outgoing:
             return self._code.next_line_is_inside
         if not self._code.inside:
             return False
-        is_reasoning = found.lastgroup in ("opening", "closing")
-        return is_reasoning or _TAG_OF_CODE.fullmatch(found[0]) is not None
+        is_word = found.lastgroup in ("opening", "closing", "bytes")
+        return is_word or _TAG_OF_CODE.fullmatch(found[0]) is not None
 
     def _obey(self, kind: str) -> None:
         match kind:
@@ -186,6 +191,12 @@ class Outgoing:
         if self.thought or len(self._shown) > _MOST_HELD:
             return False
         return self._musing.match(self._shown, partial=True) is not None
+
+
+def _letters(tokens: str) -> str:
+    """What the byte tokens of a run spell in UTF-8; nothing where they spell no letter."""
+    spelled = bytes(int(value, 16) for value in re.findall(r"0x(..)", tokens))
+    return re.sub(_CONTROL, "", spelled.decode(errors="ignore"))
 
 
 class _Scanner:

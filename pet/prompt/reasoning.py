@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 _NAMES: Final = (
-    r"(?:seed:|ant)?think(?:ing)?|thoughts?|reason(?:ing)?|reflection|analysis|scratchpad"
+    r"(?:(?!start|end)[a-z]{1,12}[:_]|ant)?think(?:ing)?|thoughts?|reason(?:ing)?|reflection|analysis|scratchpad"
     r"|inner_(?:monologue|thoughts?)"
 )
 # `‹` is how the model was shown a `<` (see `neutralise`), ◁ is Kimi's.

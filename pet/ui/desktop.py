@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pet import paths
 from pet.app import Pet
 from pet.body.placement import Place, Whereabouts
+from pet.memory import presence
 from pet.ui import environment
 from pet.ui.background import Background
 from pet.ui.character.bubble import SpeechBubble
@@ -57,7 +58,7 @@ def run(pet: Pet, *, another: bool = False, cards: Sequence[str] = ()) -> int:
         translate_qt(app, pet.texts.language)
         single.claim_later()
         desktop = Desktop(pet, single, app)
-        desktop.open(aside=not is_first)
+        desktop.open(aside=0 if is_first else _others(pet))
         if cards:
             desktop.persona_room.open_import(list(cards))
         code = app.exec()
@@ -66,6 +67,11 @@ def run(pet: Pet, *, another: bool = False, cards: Sequence[str] = ()) -> int:
     finally:
         single.close()
         messages.give_back()
+
+
+def _others(pet: Pet) -> int:
+    """How many copies run besides this one; at least the one that listens."""
+    return max(1, presence.running(pet.paths.session_locks) - 1)
 
 
 def build_application() -> QApplication:
@@ -96,6 +102,7 @@ class Desktop(QObject):
         self._app = app
         self._pet = pet
         self._single = single
+        self._keeps_place = True
         texts = pet.texts
         self._notices = Notices(texts, self)
         self._notices.take_hooks()
@@ -140,6 +147,7 @@ class Desktop(QObject):
         actions.hide_chosen.connect(self._hiding.ask)  # where there is no tray it asks first
         self._hiding.hide_confirmed.connect(self.hide_character)
         actions.return_chosen.connect(self.character.bring_home)
+        actions.return_chosen.connect(self.show_character)
         self.windows.space_wanted.connect(self.room.close)
         actions.memory_chosen.connect(self.memory.open)
         actions.personas_chosen.connect(self.persona_room.open_editor)
@@ -201,11 +209,13 @@ class Desktop(QObject):
         self.persona_room.persona_saved.connect(room.refresh)
         remedies.page_requested.connect(room.ask_to_open)
 
-    def open(self, *, aside: bool = False) -> None:
+    def open(self, *, aside: int = 0) -> None:
         """Show the character; everything that may take time comes after the first frame.
 
-        *aside*: beside the usual place, where another copy stands.
+        *aside*: beside the usual place, where so many other copies stand. Where this one is put
+        then is its own affair: the usual place stays the first's.
         """
+        self._keeps_place = not aside
         self.character.stand_at(Place.from_dict(self._pet.settings["place"]), aside=aside)
         self._stage.show_persona(self._pet.persona_name())
         self.character.show()
@@ -249,8 +259,13 @@ class Desktop(QObject):
 
     @Slot()
     def show_character(self) -> None:
-        """Bring the character back and to the front."""
-        self.character.show()
+        """Bring the character back and to the front, whatever took it away.
+
+        A desktop that is cleared (Super+D) minimises it, and on another workspace it is not to be
+        seen; one that is shown anew comes to the present one.
+        """
+        self.character.hide()
+        self.character.showNormal()
         self.character.raise_()
         self._stage.wake()
         self._stage.take_over_from_chat()
@@ -306,7 +321,8 @@ class Desktop(QObject):
 
     @Slot(object)
     def _keep_place(self, place: Place) -> None:
-        self._upkeep.keep_settings(place=place.to_dict())
+        if self._keeps_place:
+            self._upkeep.keep_settings(place=place.to_dict())
 
     @Slot(str)
     def _open_link(self, address: str) -> None:

@@ -32,8 +32,10 @@ class DraftKeeper(QObject):
         self._talk = talk
         self._background = background
         self._chat = chat
+        self._read = False  # what the last start left
         self._leaving = ""  # sent, and not known to be in the store
         self._sending: Path | None = None  # where it is written down meanwhile
+        self._kept: tuple[Unsent, str] | None = None  # what was kept last, and whose it is
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_DRAFT_MS)
@@ -48,16 +50,24 @@ class DraftKeeper(QObject):
 
     def begin(self) -> None:
         """The chat was built: put the draft into its box."""
-        self._background.run(self._unsent.draft, self._show, self._fail)
+        self._background.run(self._unsent.draft, self._show, self._give_up)
 
     def end(self) -> None:
         """Keep what is typed, now."""
         self._timer.stop()
         self.keep_now()
 
+    @Slot()
+    def look_again(self) -> None:
+        """Something was erased: what left the draft that is kept leaves the box too."""
+        if self._kept is not None and self._kept == (self._unsent, self._draft()):
+            self._background.run(self._unsent.kept, self._show_cut, self._fail)
+
     def keep_now(self) -> None:
         """Save the draft before the program ends; the caller waits for it (milliseconds)."""
         try:
+            if not self._read:
+                self._show(self._unsent.draft())
             self._unsent.keep_draft(self._draft())
         except PetError as error:
             self._fail(error)
@@ -92,13 +102,37 @@ class DraftKeeper(QObject):
 
     @Slot()
     def _keep(self) -> None:
+        if not self._read:  # what is kept would take the place of what the last start left
+            self._timer.start()
+            return
+        self._kept = self._unsent, self._draft()
         keep = partial(self._unsent.keep_draft, self._draft(), self._unsent.ticket())
         self._background.run(keep, self._tell_kept, self._fail)
 
+    @Slot(object)
+    def _show_cut(self, text: str) -> None:
+        """Only where nothing was typed since, and nothing waits to be sent."""
+        if self._kept is None or self._kept != (self._unsent, self._chat.composer.draft()):
+            return
+        if text != self._kept[1]:
+            self._kept = self._unsent, text
+            self._chat.composer.set_draft(text)
+
     @Slot(str)
     def _show(self, text: str) -> None:
-        if text and not self._chat.composer.draft():
-            self._chat.composer.set_draft(text)
+        """Above what was typed before it came."""
+        if self._read:
+            return
+        self._read = True
+        if text:
+            typed = self._chat.composer.draft()
+            self._chat.composer.set_draft(f"{text}\n{typed}" if typed else text)
+
+    @Slot(object)
+    def _give_up(self, error: PetError) -> None:
+        """What is typed now is kept all the same."""
+        self._read = True
+        self._fail(error)
 
     @Slot(object)
     def _tell_kept(self, _nothing: None) -> None:

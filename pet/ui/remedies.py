@@ -20,6 +20,7 @@ _REMEDIES: Final = {  # of an error's key; others have no button
     "engine_failed": RETRY,
     "engine_failed_midway": RETRY,
     "engine_closed": RETRY,
+    "model_crashed": RETRY,
     "reply_broken": RETRY,
     "reply_empty": RETRY,
     "only_thought": RETRY,
@@ -33,6 +34,9 @@ _REMEDIES: Final = {  # of an error's key; others have no button
     "model_missing": CHOOSE_MODEL,
     "model_cannot_chat": CHOOSE_MODEL,
     "cloud_blocked": CHOOSE_MODEL,
+    "model_too_large": CHOOSE_MODEL,
+    "model_no_room": CHOOSE_MODEL,
+    "model_not_loaded": CHOOSE_MODEL,
     "budget_exceeded": CHOOSE_MODEL,  # one with a larger window
     "prompt_too_long": CHOOSE_MODEL,
     "prompt_too_long_uncounted": CHOOSE_MODEL,

@@ -16,13 +16,14 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QEventLoop, QObject, QRect, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
 from pet.body.placement import Rect, Whereabouts
 from pet.i18n import Texts
 from pet.ui.character.bubble import SpeechBubble
 from pet.ui.chat.quick_chat import QuickChat
+from pet.ui.chat.settling import Settling
 from pet.ui.theme import LIGHT_THEME
 
 _PIECE = 4  # letters, as a small model gives them
@@ -59,7 +60,7 @@ def _paint(application: QApplication, bubble: SpeechBubble) -> None:
 
 
 def _stream_chat(application: QApplication, text: str) -> list[float]:
-    """The same in the chat window; the last step makes Markdown of the whole reply."""
+    """The same in the chat window; the last steps make Markdown of the whole reply."""
     chat = QuickChat(LIGHT_THEME, Texts("en"), "Somi")
     chat.open_for_user(QRect(700, 500, 100, 100))
     chat.show_user_message("Tell me a story.")
@@ -77,9 +78,39 @@ def _stream_chat(application: QApplication, text: str) -> list[float]:
     application.sendPostedEvents()
     chat.repaint()
     steps.append((time.perf_counter() - begun) * 1000)
+    steps += _Turns(chat).until_settled()
     chat.close()
     chat.deleteLater()
     return steps
+
+
+class _Turns(QObject):
+    """How long the turns of the event loop take until the reply is as it stays."""
+
+    def __init__(self, chat: QuickChat) -> None:
+        super().__init__(chat)
+        self._chat = chat
+        self._loop = QEventLoop(self)
+        self._taken: list[float] = []
+        self._begun = 0.0
+        self._clock = QTimer(self)
+        self._clock.timeout.connect(self._note)
+
+    def until_settled(self) -> list[float]:
+        """In ms each."""
+        self._begun = time.perf_counter()
+        self._clock.start(0)
+        self._loop.exec()
+        self._clock.stop()
+        return self._taken
+
+    @Slot()
+    def _note(self) -> None:
+        now = time.perf_counter()
+        self._taken.append((now - self._begun) * 1000)
+        self._begun = now
+        if self._taken[-1] < 1 and not self._chat.findChildren(Settling):  # all of it is painted
+            self._loop.quit()
 
 
 def _stream(application: QApplication, text: str) -> list[float]:

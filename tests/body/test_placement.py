@@ -15,6 +15,7 @@ from pet.body.placement import (
     Screen,
     Side,
     Whereabouts,
+    beside,
     nearest,
     place_bubble,
     place_of,
@@ -82,6 +83,28 @@ def test_two_screens_of_one_name_are_told_apart_by_their_serial():
 def test_another_monitor_at_the_same_connector_is_not_the_same_screen():
     place = Place("HDMI-1", "old", 0.0, 0.0)
     assert stand(place, [LAPTOP, DESK], (100, 100)).room == LAPTOP.available
+
+
+@given(places, st.tuples(st.integers(40, 190), st.integers(40, 220)), rooms)
+def test_further_copies_stand_beside_the_first_wherever_there_is_room(place, body, room):
+    where = stand(place, [Screen("", "", room)], body)
+    spots = [beside(where, 430, number) for number in (1, 2)]
+    assert all(where.room.holds(spot) for spot in spots)
+    assert not any(spot.overlaps(where.body) for spot in spots)
+
+
+def test_copies_that_the_screen_holds_keep_off_each_other_and_the_first_chat():
+    where = stand(HOME, [DESK], (110, 150))
+    chat = Rect(where.body.x - 430, where.body.y - 400, 430, 550)
+    spots = [where.body, *(beside(where, 430, number) for number in (1, 2, 3, 4))]
+    assert not any(spot.overlaps(chat) for spot in spots)
+    assert len(set(spots)) == len(spots)
+    assert not any(a.overlaps(b) for a in spots for b in spots if a != b)
+
+
+def test_where_nothing_is_free_it_stands_on_the_first():
+    where = Whereabouts(Rect(0, 0, 300, 300), Rect(0, 0, 320, 320))
+    assert beside(where, 430, 1) == where.body
 
 
 def test_home_is_the_bottom_right_of_the_primary_screen():

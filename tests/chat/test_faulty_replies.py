@@ -1,4 +1,4 @@
-"""A Korean reply that slides into Chinese is asked for once more; one that goes in circles ends."""
+"""A reply that slides into another language is asked for once more; one that circles ends."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pet.app import open_pet
 from pet.chat.events import ReplyRestarted, TextDelta, TurnFailed, TurnFinished
 from pet.engines.base import Stop
 from pet.errors import EngineUnreachable
-from pet.prompt.drift import REMINDER
+from pet.prompt.drift import reminder
 
 CHINESE = "你好，今天天气很好。我很高兴见到你，我们一起喝茶吧。"
 KOREAN = "안녕하세요! 오늘은 날씨가 좋네요."
@@ -47,8 +47,8 @@ def test_a_reply_in_chinese_is_taken_back_and_asked_for_once_more(korean, engine
     assert (turn.reply, turn.state, turn.fault) == (KOREAN, "done", None)
     first, second = engine.sent
     assert first[:-1] == second[:-1]  # the front of the prompt stays in the cache
-    assert REMINDER not in first[-1].content
-    assert REMINDER in second[-1].content
+    assert reminder("ko") not in first[-1].content
+    assert reminder("ko") in second[-1].content
 
 
 def test_nobody_waits_for_the_end_of_a_reply_that_is_plainly_chinese(korean, engine):
@@ -120,10 +120,31 @@ def test_chinese_that_was_asked_for_stays(korean, engine, text):
     assert (last.text, last.fault, len(engine.sent)) == (CHINESE, None, 1)
 
 
-def test_an_english_persona_may_say_what_it_likes(say, engine):
-    engine.will_say(CHINESE)
+RUSSIAN = "Привет! Сегодня хорошая погода, пойдём гулять."
+
+
+@pytest.mark.parametrize("stray", [CHINESE, RUSSIAN])
+def test_english_is_not_answered_in_a_script_that_nobody_used(say, engine, stray):
+    engine.will_say(stray)
+    engine.will_say("Hello!")
     last = say("hello")[-1]
+    assert (last.text, last.fault) == ("Hello!", None)
+    assert reminder(None) in engine.sent[1][-1].content
+
+
+@pytest.mark.parametrize("text", ["say it in Japanese", "hello, how does one say 고마워 in Thai?"])
+def test_a_language_that_was_asked_for_is_spoken(say, engine, text):
+    engine.will_say(CHINESE)
+    last = say(text)[-1]
     assert (last.text, last.fault, len(engine.sent)) == (CHINESE, None, 1)
+
+
+def test_who_spoke_that_language_before_is_answered_in_it(say, engine):
+    engine.will_say(CHINESE)
+    say("你好")
+    engine.will_say(CHINESE)
+    last = say("hello again")[-1]
+    assert (last.text, last.fault, len(engine.sent)) == (CHINESE, None, 2)
 
 
 def test_a_reply_that_repeats_itself_is_ended_and_marked_also_after_a_restart(

@@ -118,6 +118,22 @@ def test_erasing_wants_the_number_typed(pet):
     assert pet.run("erase", "tea", "--yes").code == 2
 
 
+def test_erasing_says_where_the_user_wrote_it_by_hand(pet, korean):
+    pet.run("remember", "I like tea")
+    data = {"name": "Mina", "description": "She knows: I like  tea."}
+    card = {"spec": "chara_card_v3", "spec_version": "3.0", "data": data}
+    page = pet.home / "personas" / "mina.json"
+    page.parent.mkdir(exist_ok=True)
+    page.write_text(json.dumps(card))
+    told = "It also stands in the persona Mina. Erasing does not change that: edit it there."
+    assert told in pet.run("erase", "#1", typed="no\n").err
+    assert "페르소나 ‘Mina’에도 있어요" in korean.run("erase", "#1", typed="no\n").err
+    assert told in pet.run("erase", "#1", "--yes").err
+    assert json.loads(page.read_text()) == card
+    pet.run("remember", "I like coffee")
+    assert json.loads(pet.run("erase", "#2", "--yes", "--json").out)["elsewhere"] == ""
+
+
 def test_turns_that_hold_it_go_too_where_they_are_chosen(pet, talk):
     pet.run("import", talk, "--yes")
     pet.run("remember", "제주도에 가고 싶어")

@@ -48,6 +48,14 @@ def test_a_page_says_what_was_understood_and_left_out(pet, card):
     assert "○ 미나  미나\n" in pet.run("persona", "list").out
 
 
+def test_a_card_in_two_languages_is_told_of_in_one(pet, tmp_path):
+    own = {"desktop_pet": {"written_in": "ko", "languages": {"en": {"name": "Luna"}}}}
+    card = tmp_path / "luna.json"
+    card.write_bytes(as_json(v3(name="루나", description="달토끼", extensions=own)))
+    out = pet.run("persona", "import", str(card)).out
+    assert out.split("\n")[2].split() == ["name", "4", "bytes"]
+
+
 def test_the_same_in_korean(korean, card):
     ran = korean.run("persona", "import", str(card))
     assert ran.code == 0

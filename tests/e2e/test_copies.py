@@ -39,7 +39,7 @@ def test_two_copies_talk_and_see_what_the_other_remembers(desktop, start, home, 
     here = first.character
     second = start(*ENGINE, "--another", OLLAMA_HOST=fake.url)
     there = second.character
-    assert abs(here.x - there.x) > 80, "the second stands on the first"
+    assert here.x - there.x > 404 + 80, "the second stands on the first, or on its chat"
     second.open_chat()
     second.answers("Hello from the second")
     desktop.keyboard.press("Escape")
@@ -83,3 +83,17 @@ def test_nothing_is_lost_while_both_write(desktop, start, home):
     assert first.ended()[0] == 0
     assert second.process.poll() is None  # it is asked nothing: the first one listens
     assert "typed 4" in second.answers("/memories").reply
+
+
+def test_where_another_copy_is_put_is_not_where_the_next_start_stands(desktop, start, home):
+    first = start(*ENGINE, OLLAMA_HOST=NOBODY)
+    here = first.character
+    second = start(*ENGINE, "--another", OLLAMA_HOST=NOBODY)
+    there = second.character
+    x, y = there.x + there.width // 2, there.y + there.height * 2 // 3
+    desktop.mouse.drag(x, y, x - 200, y - 300)
+    until(lambda: second.character.y == there.y - 300, what="the second to move")
+    assert second.end()[0] == 0
+    assert first.end()[0] == 0
+    again = start(*ENGINE, OLLAMA_HOST=NOBODY).character
+    assert (again.x, again.y) == (here.x, here.y)

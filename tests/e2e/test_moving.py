@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.e2e.desktop import need
+from tests.e2e.hands import xdotool
 from tests.e2e.pets import NOBODY
 from tests.waiting import until
 
@@ -28,6 +30,21 @@ def test_a_dragged_character_stands_there_after_a_restart(desktop, start, home):
     assert abs(there.y - (place.y - 300)) <= 1
 
 
+def test_what_took_it_away_is_undone_by_showing_it(desktop, start):
+    """A cleared desktop minimises what has no entry in a task bar; another workspace has it not."""
+    pet = start(*ENGINE, OLLAMA_HOST=NOBODY)
+    xdotool(desktop.env, "windowminimize", pet.character.id)
+    until(lambda: not pet.is_shown, what="the character to be minimised")
+    assert pet.tell("show").returncode == 0
+    until(lambda: pet.is_shown, what="the character to come back")
+
+    xdotool(desktop.env, "set_desktop", "1")
+    until(lambda: not pet.is_shown, what="the other workspace")
+    assert pet.tell("show").returncode == 0
+    until(lambda: pet.is_shown, what="the character on the other workspace")
+    xdotool(desktop.env, "set_desktop", "0")
+
+
 @pytest.mark.parametrize("corner", [(60, 90), (1230, 90), (60, 700)])
 def test_the_chat_opens_on_the_screen_wherever_the_character_stands(desktop, start, corner):
     pet = start(*ENGINE, OLLAMA_HOST=NOBODY)
@@ -41,3 +58,32 @@ def test_the_chat_opens_on_the_screen_wherever_the_character_stands(desktop, sta
     assert chat.y >= 0
     assert chat.x + chat.width <= 1280
     assert chat.y + chat.height <= 800
+
+
+def test_what_is_open_stays_on_a_screen_that_shrinks_and_goes_back_with_it(desktop, start):
+    need("xrandr")
+    pet = start(*ENGINE, OLLAMA_HOST=NOBODY)
+    pet.open_chat()
+    before = pet.character, pet.chat
+    try:
+        _resize(desktop, 800, 600)
+        until(lambda: _is_within(pet.character, 800, 600), what="the character on the screen")
+        until(lambda: _is_within(pet.chat, 800, 600), what="the chat on the screen")
+    finally:
+        _resize(desktop, 1280, 800)
+    until(lambda: (pet.character, pet.chat) == before, what="both where they were")
+
+
+def _is_within(window, width, height):
+    """Whether all of it is to be seen, but for its shadow."""
+    right, bottom = window.x + window.width, window.y + window.height
+    return min(window.x, window.y) >= -30 and right <= width + 30 and bottom <= height + 30
+
+
+def _resize(desktop, width, height):
+    """Give the only screen another size."""
+    name = f"{width}x{height}"
+    mode = ("10", str(width), "0", "0", str(width), str(height), "0", "0", str(height))
+    desktop.ask("xrandr", "--newmode", name, *mode)  # refused where it is known already
+    desktop.ask("xrandr", "--addmode", "screen", name)
+    assert desktop.ask("xrandr", "--output", "screen", "--mode", name).returncode == 0

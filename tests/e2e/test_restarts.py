@@ -46,6 +46,7 @@ def test_a_draft_is_back_in_the_box(desktop, start, home, number):
 
     second = start(*ENGINE, OLLAMA_HOST=NOBODY)
     second.open_chat()
+    until(lambda: copied(desktop) == "/remember a half", what="the draft in the box")
     second.say(" and a whole")
     until(lambda: home.memos() == ["a half and a whole"], what="the draft with its end")
     until(lambda: home.draft() == "", what="no draft any more")

@@ -188,6 +188,26 @@ def test_no_connection_is_left_open_however_a_reply_ends(ollama, fake, stop_at):
         (Answer(200, b"[" * 200_000 + b"\n"), ReplyBroken, "reply_broken"),
         (Answer(500, b'{"error": {"message": "x"}}'), EngineRefused, "engine_failed"),
         (refused(500, 'option "num_ctx" must be of type integer'), EngineRefused, "engine_failed"),
+        (
+            refused(500, "model requires more system memory (5.6 GiB) than is available (3.2 GiB)"),
+            EngineRefused,
+            "model_too_large",
+        ),
+        (refused(500, "cudaMalloc failed: out of memory"), EngineRefused, "model_no_room"),
+        (refused(500, "unable to allocate CPU buffer"), EngineRefused, "model_no_room"),
+        (
+            refused(500, "llama runner process has terminated: signal: killed"),
+            EngineRefused,
+            "model_crashed",
+        ),
+        (refused(500, "llama runner process no longer running: 2"), EngineRefused, "model_crashed"),
+        (
+            refused(500, "error loading model: unknown model architecture: 'next'"),
+            EngineRefused,
+            "model_not_loaded",
+        ),
+        (refused(500, "unable to load model: /blobs/x"), EngineRefused, "model_not_loaded"),
+        (refused(500, "failed to load model"), EngineRefused, "model_not_loaded"),
         (Answer(403, b""), EngineRefused, "engine_forbidden"),
         (refused(403, "cloud models are disabled"), EngineRefused, "cloud_blocked"),
         (Answer(401, b'{"error": "unauthorized"}'), EngineRefused, "cloud_blocked"),
@@ -260,6 +280,26 @@ def test_a_model_that_fails_with_tools_answers_without_them(ollama, fake, troubl
     assert ask(ollama, tools=[TOOL]).text
     assert not ollama.takes_tools()
     assert ["tools" in body for body in fake.chats] == [True, False]
+
+
+def test_a_failure_that_is_not_about_tools_does_not_take_them_away(ollama, fake):
+    fake.models["fake:1b"].capabilities = ("completion", "tools")
+    crashed = Answer(500, b'{"error": "llama runner process has terminated: exit status 2"}')
+    for _ in range(2):  # with tools, and without them
+        fake.play(play.instead, status=crashed.status, body=crashed.body)
+    fails(ollama, EngineRefused, "model_crashed", tools=[TOOL])
+    assert ollama.takes_tools()
+    assert ask(ollama, tools=[TOOL]).text
+    assert ["tools" in body for body in fake.chats] == [True, False, True]
+
+
+def test_a_model_that_does_not_fit_into_memory_is_not_loaded_a_second_time(ollama, fake):
+    fake.models["fake:1b"].capabilities = ("completion", "tools")
+    said = b'{"error": "model requires more system memory (5.6 GiB) than is available (3.2 GiB)"}'
+    fake.play(play.instead, status=500, body=said)
+    reply = fails(ollama, EngineRefused, "model_too_large", tools=[TOOL])
+    assert reply.error.facts == {"model": "fake:1b", "needed": "5.6 GiB", "free": "3.2 GiB"}
+    assert len(fake.chats) == 1
 
 
 def test_an_error_after_words_is_told_and_not_tried_again(ollama, fake):

@@ -1,19 +1,16 @@
 """Copies of the program that are made to be killed, at any moment, in the middle of anything.
 
-`Mortals` is the handle that a test holds; run as a program, this module forks one copy after the
-other, without loading Python each time. Each says ["begin", what, text] before it does something
-and ["done", what, text] once it was acknowledged.
+`Mortals` is the handle that a test holds; run as a program, this module is what it starts. Each
+copy says ["begin", what, text] before it does something and ["done", what, text] once it was
+acknowledged.
 """
 
 from __future__ import annotations
 
 import contextlib
 import itertools
-import json
 import os
 import signal
-import subprocess
-import sys
 import threading
 from datetime import datetime
 from pathlib import Path
@@ -27,9 +24,9 @@ from pet.memory.store import Store
 from pet.paths import Paths
 from pet.prompt.budget import Budget
 from tests.fakes.clocks import FixedClock
+from tests.forks import Forks, obey, say
 from tests.jobs.note_taker import NoteTaker, note
 
-ROOT = Path(__file__).parents[2]
 MOST_WORDS = 9  # heard before the last moment
 MOST_SECONDS = 0.02  # of that moment, longer than any step takes on a fast disk
 
@@ -40,29 +37,13 @@ TABLE = {
 }
 
 
-class Mortals:
-    """Starts copies one after the other and kills each; a context manager that ends it."""
+class Mortals(Forks):
+    """Starts copies one after the other and kills each."""
 
     def __init__(self, chance: Random) -> None:
+        super().__init__("tests.memory.mortals")
         self._chance = chance
         self._never = threading.Event()
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.memory.mortals"],
-            cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-        )
-
-    def __enter__(self) -> Mortals:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._process.kill()
-        self._process.wait()
-        self._process.stdin.close()
-        self._process.stdout.close()
 
     def live(
         self,
@@ -79,43 +60,26 @@ class Mortals:
         That is at most *seconds* after at most *words* were heard.
         """
         order = {"home": str(paths.root), "does": does, "name": name, "now": now.isoformat()}
-        self._process.stdin.write(json.dumps(order) + "\n")
-        self._process.stdin.flush()
-        child = self._hear()
+        child = self.begin(order)
         said = []
         for _ in range(self._chance.randint(0, words)):
-            said.append(self._hear())
+            said.append(self.hear())
             if said[-1] == "dead":
                 break
         self._never.wait(self._chance.uniform(0, seconds))
         with contextlib.suppress(ProcessLookupError):  # it has come to its own end
             os.kill(child, signal.SIGKILL)
         while "dead" not in said:
-            said.append(self._hear())
+            said.append(self.hear())
         return [word for word in said if word != "dead"]
 
-    def _hear(self):
-        return json.loads(self._process.stdout.readline())
 
-
-def main() -> None:
-    for line in sys.stdin:
-        order = json.loads(line)
-        child = os.fork()
-        if child == 0:
-            _say(os.getpid())
-            _live(Paths(Path(order["home"])), order["does"], order["name"], order["now"])
-            os._exit(0)
-        os.waitpid(child, 0)
-        _say("dead")
-
-
-def _live(paths: Paths, does: str, name: str, now: str) -> None:
-    clock = FixedClock(datetime.fromisoformat(now))
-    _say(["begin", "open", ""])
-    store = Store.open(paths, clock)
-    _say(["done", "open", ""])
-    _LIVES[does](store, name, clock)
+def _live(order) -> None:
+    clock = FixedClock(datetime.fromisoformat(order["now"]))
+    say(["begin", "open", ""])
+    store = Store.open(Paths(Path(order["home"])), clock)
+    say(["done", "open", ""])
+    _LIVES[order["does"]](store, order["name"], clock)
 
 
 def _undo(store: Store, name: str, _clock: FixedClock) -> None:
@@ -166,7 +130,7 @@ def _back_up(store: Store, name: str, clock: FixedClock) -> None:
 def _night(store: Store, _name: str, clock: FixedClock) -> None:
     clock.advance(hours=1)
     engine = NoteTaker(TABLE)
-    engine.before = lambda shown: _say(["begin", "asked", shown[0]])
+    engine.before = lambda shown: say(["begin", "asked", shown[0]])
     with _step("night", ""):
         nightly.run(Night(store, engine, Budget), Stop(), by_hand=True)
 
@@ -186,15 +150,10 @@ _LIVES = {
 
 @contextlib.contextmanager
 def _step(what: str, text: str):
-    _say(["begin", what, text])
+    say(["begin", what, text])
     yield
-    _say(["done", what, text])
-
-
-def _say(value: object) -> None:
-    sys.stdout.write(json.dumps(value) + "\n")
-    sys.stdout.flush()
+    say(["done", what, text])
 
 
 if __name__ == "__main__":
-    main()
+    obey(_live)

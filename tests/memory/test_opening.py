@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from contextlib import closing
 
 import pytest
 
-from pet.errors import StoreDamaged, StoreError, StoreTooNew
-from pet.memory import backups, memos, migrations, turns
+from pet.errors import StoreBusy, StoreDamaged, StoreError, StoreTooNew
+from pet.memory import backups, locks, memos, migrations, turns
 from pet.memory.store import Store
 from pet.paths import Paths
 from tests.memory import damage
@@ -221,3 +222,51 @@ def test_a_file_in_the_place_of_the_folder_is_told_as_such(tmp_path, open_store)
     for folder in ("taken", "taken/below"):
         with pytest.raises(StoreError, match=r"store\.no_folder"):
             open_store(paths=Paths(tmp_path / folder))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="only the privileged make links there")
+def test_a_link_to_a_drive_that_is_not_there_is_left_and_told_of(paths, open_store, tmp_path):
+    drive = tmp_path / "drive"
+    drive.mkdir()
+    with closing(open_store()) as store:
+        add(store, "on the drive")
+    paths.database.replace(drive / "pet.db")
+    paths.database.symlink_to(drive / "pet.db")
+    assert texts(open_store()) == ["on the drive"]
+    drive.rename(tmp_path / "unplugged")
+    with pytest.raises(StoreError, match=r"store\.no_folder"):
+        open_store()
+    assert paths.database.is_symlink()
+    (tmp_path / "unplugged").rename(drive)
+    assert texts(open_store()) == ["on the drive"]
+
+
+def test_a_place_for_backups_that_cannot_be_used_keeps_nobody_from_the_memory(paths, open_store):
+    add(open_store(), "before")
+    paths.backups.write_text("a file where the folder should be")
+    store = open_store()
+    assert texts(store) == ["before"]
+    assert add(store, "after").action == "saved"
+    with pytest.raises(StoreError):
+        backups.keep_daily(store)
+
+
+def test_a_copy_that_hangs_with_the_lock_keeps_nobody_from_reading(paths, clock, open_store):
+    add(open_store(), "there")
+    with locks.lock_at(paths.lock, 0):
+        with pytest.raises(StoreBusy):
+            Store.open(paths, clock, patience=0.05)
+        with closing(Store.open(paths, clock, patience=0.05, only_reading=True)) as reader:
+            assert (texts(reader), reader.notices) == (["there"], ())
+            with pytest.raises(StoreBusy):
+                add(reader, "not now")
+
+
+def test_what_an_older_program_left_is_not_read_while_another_copy_may_migrate_it(
+    paths, clock, open_store
+):
+    open_store().close()
+    with closing(sqlite3.connect(paths.database)) as connection, connection:
+        connection.execute(f"PRAGMA user_version = {migrations.LATEST - 1}")
+    with locks.lock_at(paths.lock, 0), pytest.raises(StoreBusy):
+        Store.open(paths, clock, patience=0.05, only_reading=True)

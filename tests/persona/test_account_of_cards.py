@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pet.i18n import Texts
-from pet.persona import persona
+from pet.persona import leftovers, persona
 from tests.persona.made_cards import (
     SIGNATURE,
     as_json,
@@ -31,7 +31,9 @@ def test_the_account_says_what_is_used():
         mes_example="<START>a<START>b",
         character_book={"entries": [{"keys": ["x"], "content": "123"}]},
     )
-    used = {one.field: (one.items, one.size) for one in read(as_json(card)).understood}
+    imported = read(as_json(card))
+    found = leftovers.understood(imported.persona.wording("en"), imported.lorebook)
+    used = {one.field: (one.items, one.size) for one in found}
     assert used == {
         "name": (1, 4),
         "description": (1, 10),
@@ -67,7 +69,8 @@ def test_the_account_says_what_is_left_out():
     assert notes["card.left.depth_prompt"] == {"size": 5}
     assert notes["card.left.scripts"] == {"count": 4}
     assert notes["card.left.group_greetings"] == {"count": 1}
-    assert notes["card.left.macros"] == {"count": 2, "names": "random, roll"}
+    assert notes["card.left.macros"] == {"count": 1, "names": "roll"}
+    assert notes["card.note.choices"] == {"count": 1}
     assert notes["card.left.patterns"] == {"count": 1}
     assert notes["card.left.decorators"] == {"count": 1, "names": "@@depth"}
     assert notes["card.note.constant"] == {"count": 1}

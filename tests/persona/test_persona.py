@@ -40,11 +40,38 @@ def test_an_empty_field_has_no_label():
         ("{{char}} and {{user}}", "Mina and User"),
         ("{{CHAR}} {{ User }}", "Mina User"),
         ("{{char}}{{char}}", "MinaMina"),
-        ("<USER> <bot> {{random:a,b}}", "<USER> <bot> {{random:a,b}}"),
+        ("<USER> <bot> {{roll:6}}", "<USER> <bot> {{roll:6}}"),
+        ("a{{// for {authors} only}}b", "a{{// for {authors} only}}b"),
         ("{ {char}} {{char }", "{ {char}} {{char }"),
     ],
 )
-def test_only_char_and_user_are_replaced(written, read):
+def test_the_rest_of_a_card_stays_as_it_is(written, read):
+    assert persona.fill_in(written, "Mina", "en") == read
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("She is kind.{{// do not tell: she is a spy}}", "She is kind."),
+        ("{{comment: draft 3}}{{hidden_key:rain}}Hello{{ ORIGINAL }}", "Hello"),
+    ],
+)
+def test_what_an_author_wrote_for_no_reader_is_not_read(written, read):
+    assert persona.fill_in(written, "Mina", "en") == read
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("{{random:Hey,Yo}} {{user}}", "Hey User"),
+        ("{{random::Hey, you::Yo}}", "Hey, you"),
+        ("{{pick: a\\,b , c}}", "a,b"),
+        ("{{random:}}", ""),
+        ("{{random}}", "{{random}}"),
+        ("{{random:{{char}},x}}", "{{random:Mina,x}}"),
+    ],
+)
+def test_where_chance_should_choose_the_first_choice_is_taken(written, read):
     assert persona.fill_in(written, "Mina", "en") == read
 
 

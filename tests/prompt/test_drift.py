@@ -1,10 +1,10 @@
-"""A Korean reply that slides into another language."""
+"""A reply that slides into another language."""
 
 from __future__ import annotations
 
 import pytest
 
-from pet.prompt.drift import foreign_share, has_drifted
+from pet.prompt.drift import foreign_share, has_drifted, has_strayed, uses
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,12 @@ from pet.prompt.drift import foreign_share, has_drifted
         ("ありがとう", "고마워를 일본어로?", False),
         ("謝謝你", "謝謝", False),
         ("Hello! How are you?", "안녕", False),
+        ("Привет! Сегодня хорошая погода.", "안녕", True),
+        ("안녕 नमस्ते कैसे हैं आप 반가워요", "안녕", True),
+        ("오늘은 อากาศดี 좋네요 สวัสดี", "안녕", True),
+        ("ಠ_ಠ (ง •̀_•́)ง ლ(╹◡╹ლ) 화이팅!", "힘내", False),
+        ("Спасибо", "고마워를 러시아어로?", False),
+        ("알파 α, 베타 β, 감마 γ, 델타 δ, ε, ζ, η", "그리스 문자", False),
         ("", "안녕", False),
         ("12 + 3 = 15 :)", "12 더하기 3", False),
     ],
@@ -42,3 +48,24 @@ def test_of_half_a_reply_only_plain_drift_counts():
     assert has_drifted("가" * 45 + "天" * 20, "안녕?", whole=False)
     assert not has_drifted("가" * 40 + "天" * 19, "안녕?", whole=False)
     assert not has_drifted("가" * 60 + "天" * 20, "안녕?", whole=False)
+
+
+@pytest.mark.parametrize(
+    ("reply", "user_text", "strayed"),
+    [
+        ("你好！今天天气很好。", "hello", True),
+        ("Привет! Как дела?", "hello", True),
+        ("Hello! How are you?", "hello", False),
+        ("안녕하세요! 반가워요.", "hello", False),
+        ("In Japan people say こんにちは when they meet during the day.", "hi", False),
+        ("ありがとうございます", "in Japanese, please", False),
+    ],
+)
+def test_any_reply_may_stray_into_a_script_that_nobody_used(reply, user_text, strayed):
+    assert has_strayed(reply, user_text) is strayed
+
+
+def test_which_scripts_were_used_is_seen_in_any_text():
+    assert uses("a", "мир")
+    assert uses("日本")
+    assert not uses("hello", "안녕", "αβγ", "é")

@@ -28,6 +28,8 @@ REASONING = [
     ("<reasoning>secret</reasoning>hello", "hello"),
     ("<reflection>secret</reflection>hello", "hello"),
     ("<seed:think>secret</seed:think>hello", "hello"),
+    ("<mm:think>secret</mm:think>hello", "hello"),
+    ("<longcat_think>secret</longcat_think>hello", "hello"),
     ('<think type="deep">secret</think>hello', "hello"),
     ("<|think|>secret<|/think|>hello", "hello"),
     ("[THINK]secret[/THINK]hello", "hello"),
@@ -153,6 +155,8 @@ def test_a_beginning_that_sounds_like_musing_waits_only_for_a_while():
         "```xml\n<response>\n<answer>42</answer>\n</response>\n```\nOr `<s>old</s>`.",
         "a | b || c |> d",
         "F# has f <| g | h |> k and f <| x > 0 |> not and f <| x < 0 |> not and f <|\ng |> h",
+        "The byte is written `<0x41>`.",
+        "My assistant: a cat.",
         "👨‍👩‍👧‍👦 ❤️",
         "I think, therefore I am.",
         "two\n\nparagraphs\tand a tab",
@@ -192,6 +196,14 @@ def test_the_first_word_does_not_wait():
         (f"hello {NONCE}you", "hello you"),
         (f"untrusted_memory {NONCE}\nhello", "hello"),
         ("a ‹ b", "a < b"),
+        ("one<0x0A>two", "one\ntwo"),
+        ("hi <0xF0><0x9F><0x98><0x80>!", "hi 😀!"),
+        ("hi <0xF0><0x9F>!", "hi !"),
+        ("<0x1B>[31mred", "[31mred"),
+        ("a<0xC2><0x9B>31m<0xE2><0x80><0xAE>b<0x7F><0x09>c", "a31mb\tc"),  # CSI, an override
+        ("Assistant: hello", "hello"),
+        ("**Assistant:** hello", "hello"),
+        ("hello\n\nAssistant: I am fine", "hello"),
     ],
 )
 @pytest.mark.parametrize("length", [1, 5, 1_000])
@@ -305,6 +317,7 @@ HARD = st.lists(
     st.one_of(
         st.text(max_size=5),
         st.sampled_from(["<think>", "</think>", "<|im_end|>", "<", "\x1b[3", "\x1b]", NONCE[:7]]),
+        st.sampled_from(["<0xC2>", "<0x9b>", "<0x1B>", "<0x41>", "<0xE2><0x80><0xAE>"]),
         st.sampled_from([reply for reply, _ in REASONING]),
     ),
     max_size=8,
@@ -326,7 +339,7 @@ def test_nothing_of_ours_and_nothing_for_terminals_is_left(reply):
     assert NONCE not in text
     assert "untrusted_" not in text
     assert not [letter for letter in text if letter < " " and letter not in "\n\t"]
-    assert not [letter for letter in text if "\x7f" <= letter <= "\x9f"]
+    assert not [letter for letter in text if "\x7f" <= letter <= "\x9f" or letter == "\u202e"]
 
 
 @pytest.mark.parametrize(

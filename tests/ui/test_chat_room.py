@@ -5,25 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QObject, QRect, Slot
+from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
 from pet.app import open_pet
+from pet.chat.events import TurnStarted
 from pet.persona import editing
 from pet.persona.sheet import sheet_of
 from pet.settings import Settings
-from pet.ui.background import Background
 from pet.ui.chat_room import ChatRoom
 from pet.ui.theme import LIGHT_THEME
 from tests.fakes.engines import ScriptedEngine
-
-
-class Owner(QObject):
-    """Hears of faults that nobody expects."""
-
-    @Slot(object)
-    def take_fault(self, error: BaseException) -> None:
-        raise error
 
 
 @pytest.fixture
@@ -33,13 +25,10 @@ def pet(paths, clock):
 
 
 @pytest.fixture
-def room(qtbot, pet):
-    owner = Owner()
-    background = Background(owner.take_fault, owner)
+def room(pet, owner, background):
     made = ChatRoom(pet, background, LIGHT_THEME, owner)
     yield made
     made.end()
-    background.close()
 
 
 def test_a_new_name_of_the_persona_that_is_worn_is_in_the_title_at_once(qtbot, pet, room):
@@ -70,3 +59,13 @@ def test_who_was_read_before_another_was_put_on_is_not_shown(pet, room):
     room.chat.show_persona("Tori")
     keeper._show_persona(read)
     assert room.chat.windowTitle() == "Chat with Tori"
+
+
+def test_a_reply_that_hangs_is_told_of_until_the_next_word(qtbot, pet, room):
+    room.open(QRect(0, 0, 10, 10))
+    room.show(TurnStarted(1))
+    room._silence.began.emit()
+    notice = room.chat.foot.notice
+    assert notice.isVisible()
+    room._silence.ended.emit()
+    assert not notice.isVisible()

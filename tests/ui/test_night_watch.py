@@ -12,11 +12,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QTimer
 
 from pet.app import open_pet
 from pet.memory import ledger, profile, sessions, turns
-from pet.ui.background import Background
 from pet.ui.night_watch import LOOK_MS, NightWatch
 from tests.fakes.clocks import FixedClock
 from tests.jobs.conftest import SEOUL, Talk
@@ -36,19 +35,15 @@ def clock():
     return FixedClock(datetime(2026, 3, 2, 22, 0, tzinfo=SEOUL))
 
 
-class Faults(QObject):
-    @Slot(object)
-    def take(self, error):
-        raise error
-
-
 class Copies:
     """Running copies over one folder, each with an engine that takes notes."""
 
-    def __init__(self, paths, clock, started):
+    def __init__(self, paths, clock, started, owner, new_background):
         self._paths = paths
         self.clock = clock
         self._started = started
+        self._owner = owner
+        self._new_background = new_background
 
     def start(self, table=None):
         engine = NoteTaker(TABLE if table is None else table)
@@ -57,19 +52,17 @@ class Copies:
         return pet
 
     def watch(self, pet):
-        faults = Faults()
-        background = Background(faults.take, faults)
-        watch = NightWatch(pet, background, faults)
+        background = self._new_background()
+        watch = NightWatch(pet, background, self._owner)
         self._started.callback(background.close)
         self._started.callback(watch.end)
-        watch.keep_alive = faults
         return watch
 
 
 @pytest.fixture
-def copies(qtbot, paths, clock):
+def copies(paths, clock, owner, new_background):
     with contextlib.ExitStack() as started:
-        yield Copies(paths, clock, started)
+        yield Copies(paths, clock, started, owner, new_background)
 
 
 def texts(pet):

@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QMenu
 
 from pet.app import open_pet
 from pet.engines.base import Stop
-from pet.ui.background import Background
 from pet.ui.persona_menu import PersonaMenu, Row
 from pet.ui.roster import Roster
 from pet.ui.tray import MenuActions
 from tests.fakes.engines import ScriptedEngine
 from tests.waiting import until
-
-
-class Owner(QObject):
-    """Hears of faults that nobody expects."""
-
-    @Slot(object)
-    def take_fault(self, error: BaseException) -> None:
-        raise error
 
 
 @pytest.fixture
@@ -31,13 +21,10 @@ def pet(paths, clock):
 
 
 @pytest.fixture
-def menu(qtbot, pet):
-    owner = Owner()
-    background = Background(owner.take_fault, owner)
+def menu(pet, owner, background):
     made = PersonaMenu(pet, background, owner)
     yield made
     made.close()
-    background.close()
 
 
 def entries(menu):

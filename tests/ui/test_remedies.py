@@ -16,6 +16,10 @@ from pet.ui.notices import describe
         (BudgetExceeded("budget_exceeded", budget=1_000, needed=2_345), "choose_model"),
         (PromptTooLong("prompt_too_long", tokens=9_000, window=8_192), "choose_model"),
         (EngineRefused("engine_busy"), "retry"),
+        (
+            EngineRefused("model_too_large", model="m:8b", needed="5.6 GiB", free="3.2 GiB"),
+            "choose_model",
+        ),
         (UserTextTooLarge("user_text_too_long", size=1_234, limit=1_000, unit="scalars"), ""),
     ],
 )

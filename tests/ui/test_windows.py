@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QObject, QSize, Slot
+from PySide6.QtCore import QSize
 from shiboken6 import isValid
 
 from pet.app import open_pet
-from pet.ui.background import Background
 from pet.ui.frame.window import Window
 from pet.ui.theme import DARK_THEME, LIGHT_THEME
 from pet.ui.windows import Windows
 from tests.fakes.engines import ScriptedEngine
-
-
-class Faults(QObject):
-    @Slot(object)
-    def take(self, error):
-        raise error
 
 
 class Paper(Window):
@@ -37,13 +30,10 @@ def pet(paths, clock):
 
 
 @pytest.fixture
-def windows(qtbot, pet):
-    faults = Faults()
-    background = Background(faults.take)
+def windows(pet, background):
     made = Windows(pet, background, LIGHT_THEME)
     yield made
     made.close()
-    background.close()
 
 
 USUAL = QSize(420, 300)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QPoint, QRect, Signal, Slot
-from PySide6.QtGui import QCursor, QGuiApplication, QScreen
+from typing import Final
+
+from PySide6.QtCore import QObject, QPoint, QRect, Signal
+from PySide6.QtGui import QCursor, QGuiApplication
 
 from pet.body.placement import (
     HOME,
@@ -11,11 +13,15 @@ from pet.body.placement import (
     Rect,
     Screen,
     Whereabouts,
+    beside,
     nearest,
     place_of,
     stand,
 )
 from pet.body.pose import CANVAS, FACE, SOLID
+from pet.ui.screens import ScreenWatch
+
+_CHAT: Final = 430  # px that the other copy's chat takes beside its body, the gaps included
 
 
 class Ground(QObject):
@@ -32,14 +38,8 @@ class Ground(QObject):
         self._wish = HOME
         self._where = self._settled()
         self._lifted_from = self._where.body
-        for screen in QGuiApplication.screens():
-            self._watch(screen)
-        application = QGuiApplication.instance()
-        if isinstance(application, QGuiApplication):
-            application.screenAdded.connect(self._watch)
-            application.screenAdded.connect(self._tell)
-            application.screenRemoved.connect(self._tell)
-            application.primaryScreenChanged.connect(self._tell)
+        self._watch = ScreenWatch(self)
+        self._watch.changed.connect(self.shifted)
 
     @property
     def wish(self) -> Place:
@@ -61,12 +61,12 @@ class Ground(QObject):
         self._wish = HOME if place is None else place
         self.settle()
 
-    def step_aside(self) -> None:
-        """Want to stand one body further left, or right where the screen ends: here is taken."""
+    def step_aside(self, number: int) -> None:
+        """Want to stand where the copy *number* finds room: another one stands here."""
         self.lift()
-        body, room = self._where.body, self._where.room
-        left = body.x - body.width >= room.x
-        self.carry(-body.width if left else body.width, 0)
+        body = self._where.body
+        spot = beside(self._where, _CHAT, number)
+        self.carry(spot.x - body.x, spot.y - body.y)
         self.put_down()
 
     def settle(self, size: int | None = None) -> None:
@@ -111,15 +111,6 @@ class Ground(QObject):
 
     def _px(self, units: int) -> int:
         return round(units * self._size / CANVAS)
-
-    @Slot(QScreen)
-    def _watch(self, screen: QScreen) -> None:
-        screen.availableGeometryChanged.connect(self._tell)
-        screen.geometryChanged.connect(self._tell)
-
-    @Slot()
-    def _tell(self) -> None:
-        self.shifted.emit()
 
 
 def screens() -> list[Screen]:

@@ -102,14 +102,14 @@ class CharacterWindow(Graspable):
         self.setFixedSize(size, size)
         self._settle()
 
-    def stand_at(self, place: Place | None, *, aside: bool = False) -> None:
+    def stand_at(self, place: Place | None, *, aside: int = 0) -> None:
         """Stand there from now on; None: at home, the bottom right of the primary screen.
 
-        *aside*: one body beside it.
+        *aside*: beside it, where so many other copies stand already.
         """
         self._ground.want(place)
         if aside:
-            self._ground.step_aside()
+            self._ground.step_aside(aside)
         self._settle()
 
     @Slot()

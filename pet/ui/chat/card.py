@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pet.ui.chat import placing
 from pet.ui.chat.look import style_sheet
 from pet.ui.compositing import is_composited
+from pet.ui.screens import ScreenWatch
 from pet.ui.theme import Theme
 
 _SHADOW: Final = 24  # px around the card, where shadows can be drawn
@@ -69,6 +70,8 @@ class Card(QWidget):
         self._fitting.setSingleShot(True)
         self._fitting.setInterval(0)
         self._fitting.timeout.connect(self.fit)
+        self._screens = ScreenWatch(self)
+        self._screens.changed.connect(self.fit_soon, Qt.ConnectionType.QueuedConnection)
         self._wear(theme)
 
     def add_part(self, part: Part, *, stretch: int = 0, moves: bool = False) -> None:
@@ -101,13 +104,17 @@ class Card(QWidget):
         self.activateWindow()
         self.opened.emit()
 
+    @Slot()
     def fit_soon(self) -> None:
-        """Take the height of the content once it has settled."""
+        """Take the height of the content, and a place on the screens, once they have settled."""
         self._fitting.start()
 
     @Slot()
     def fit(self) -> None:
-        """Take the height of the content, growing upwards."""
+        """Take the height of the content, growing upwards from the foot, within the screen.
+
+        The foot stays what it was wished to be, so a screen that comes back has the card back.
+        """
         area = self._area(self._foot)
         size = QSize(self._card_width, self._height_for(area))
         place = placing.standing_on(self._foot, size, area)

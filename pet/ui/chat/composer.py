@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QWidget
 
+from pet.prompt.incoming import says_nothing
 from pet.ui.chat.growing_box import GrowingBox
 from pet.ui.chat.recall import Recall
 from pet.ui.chat.suggestions import word_at
@@ -79,7 +80,6 @@ class Composer(GrowingBox):
         self.textChanged.connect(self._note_change)
         self.cursorPositionChanged.connect(self.look_for_word)
         self.composed.connect(self._note_change)
-        self.paste_refused.connect(self.message_refused)
 
     def listen_first(self, completion: Completion) -> None:
         """Let *completion* take keys while it is open."""
@@ -183,7 +183,7 @@ class Composer(GrowingBox):
 
     def _send(self) -> None:
         text = self.toPlainText().strip()
-        if not text:
+        if says_nothing(text):
             return
         size = scalars(text)
         if size > self.limit:

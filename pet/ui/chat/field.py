@@ -66,6 +66,7 @@ class Field(QFrame):
         self.composer.installEventFilter(self)
         self.composer.length_changed.connect(self._note_length)
         self.composer.message_refused.connect(self._show_refusal)
+        self.composer.paste_refused.connect(self._show_paste_refusal)
         self.send.clicked.connect(self.composer.submit)
         self.stop.clicked.connect(self.stop_requested)
 
@@ -122,6 +123,11 @@ class Field(QFrame):
     def _show_refusal(self, size: int) -> None:
         limit = self.composer.limit
         self._tell(self._texts("chat.too_long", size=f"{size:,}", limit=f"{limit:,}"), True)
+
+    @Slot(int)
+    def _show_paste_refusal(self, size: int) -> None:
+        limit = self.composer.limit
+        self._tell(self._texts("chat.paste_refused", size=f"{size:,}", limit=f"{limit:,}"), True)
 
     def _tell(self, sentence: str, refused: bool) -> None:
         self._count.setText(sentence)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -11,6 +13,8 @@ from pet.ui.chat.placing import height_of
 from pet.ui.chat.popup import SuggestionPopup
 from pet.ui.chat.strip import ChoiceRows, NoticeLine, QueuedLine
 from pet.ui.theme import Theme
+
+_NAME: Final = 16  # characters of a name in the empty box
 
 
 class Foot(QWidget):
@@ -54,7 +58,8 @@ class Foot(QWidget):
 
     def show_persona(self, name: str, opening: str) -> None:
         self.welcome.show_persona(name, opening)
-        self.field.composer.set_placeholder(self._texts("chat.placeholder", name=name))
+        short = name if len(name) <= _NAME else name[: _NAME - 1].rstrip() + "…"
+        self.field.composer.set_placeholder(self._texts("chat.placeholder", name=short))
 
     def show_theme(self, theme: Theme) -> None:
         for part in (self.notice, self.queued, self.popup, self.field):

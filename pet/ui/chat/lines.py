@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 
-from pet.chat.events import Fault
+from pet.chat.events import Choice, Fault, MemoryNote
+from pet.chat.retelling import Retold
 
 Mark = Literal["stopped", "failed", "length", "unreliable", "repeated", "drifted"]
 
@@ -33,6 +34,9 @@ class ShownTurn(Protocol):
     @property
     def fault(self) -> Fault | None: ...
 
+    @property
+    def told(self) -> str | None: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -45,6 +49,7 @@ class Line:
     speaker: str = ""  # of a reply, where it is another persona than the one that is here
     turn: int = 0  # of a reply that can be asked why; 0: there is nothing to ask
     left_out: str = ""  # a sentence: what there was no room for
+    choices: tuple[Choice, ...] = ()  # what can be done about it, as long as it is shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,7 @@ class GuestTurn:
     id: int
     speaker: str
     word: str
+    told: None = None
 
 
 FAILED: Final = Line("reply", "", ("failed",))
@@ -73,11 +79,19 @@ def lines_of(turns: tuple[ShownTurn, ...]) -> list[Line]:
         speaker = "" if guest is None else guest.speaker
         lines.append(Line("user", said))
         if turn.state == "command":
-            lines.append(Line("answer", turn.reply))
+            lines.append(Line("answer", turn.reply, is_proof=turn.told == "proof"))
         elif turn.reply or turn.state in _STATES:
             marks = marks_of(turn.state, turn.unreliable, turn.fault)
             lines.append(Line("reply", turn.reply, marks, speaker=speaker, turn=turn.id))
+        if isinstance(turn, Retold):
+            lines += [line_of_note(note) for note in turn.notes]
     return lines
+
+
+def line_of_note(note: MemoryNote) -> Line:
+    """What became of the memory. An Undo is not for long: it takes back whatever was last."""
+    is_proof = note.kind == "receipt"
+    return Line("answer", note.text, is_proof=is_proof, choices=() if is_proof else note.choices)
 
 
 def marks_of(state: str, unreliable: bool, fault: Fault | None = None) -> tuple[Mark, ...]:

@@ -25,6 +25,7 @@ from PySide6.QtGui import (
 
 from pet.ui.marked import Style
 from pet.ui.theme import Theme
+from pet.ui.tips import plain_tip
 
 LINE_GAP: Final = 3.0  # px between lines; Hangul needs the air
 _PARAGRAPH_GAP: Final = 7.0  # px
@@ -51,10 +52,22 @@ def show_plain(document: QTextDocument, text: str) -> None:
 
 def show_markdown(document: QTextDocument, text: str, theme: Theme) -> None:
     """Show *text* as Markdown, within the limits of this module."""
+    for _ in in_steps(document, text, theme):
+        pass
+
+
+def in_steps(document: QTextDocument, text: str, theme: Theme) -> Iterator[None]:
+    """The same, but for pauses in which others may have their turn; each step takes a few ms.
+
+    The document must not be laid out, nor touched by anybody, before the end.
+    """
     if len(text) > _MAX_MARKDOWN or _is_too_deep(text):
         show_plain(document, text)
         return
-    document.setMarkdown(_with_line_breaks(text), _FEATURES)
+    source = _with_line_breaks(text)
+    yield
+    document.setMarkdown(source, _FEATURES)
+    yield
     if _JOINT not in text:
         _without_joints(document)
     if document.isEmpty():  # a fence with nothing in it, a lone link target
@@ -65,10 +78,11 @@ def show_markdown(document: QTextDocument, text: str, theme: Theme) -> None:
     for block in tuple(_blocks(document)):
         cursor.setPosition(block.position())
         _space(cursor, theme)
-    for start, length, form in tuple(_fragments(document)):
-        cursor.setPosition(start)
-        cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
-        _tame(cursor, form, theme)
+        for start, length, form in _fragments(block):
+            cursor.setPosition(start)
+            cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
+            _tame(cursor, form, theme)
+        yield
     cursor.endEditBlock()
 
 
@@ -141,17 +155,16 @@ def _blocks(document: QTextDocument) -> Iterator[QTextBlock]:
         block = block.next()
 
 
-def _fragments(document: QTextDocument) -> Iterator[tuple[int, int, QTextCharFormat]]:
+def _fragments(block: QTextBlock) -> Iterator[tuple[int, int, QTextCharFormat]]:
     """Every run to be tamed, the last one first, so that replacing one moves no other."""
     found = []
-    for block in _blocks(document):
-        runs = block.begin()
-        while not runs.atEnd():
-            fragment = runs.fragment()
-            form = fragment.charFormat()
-            if form.isImageFormat() or form.isAnchor() or form.fontFixedPitch():
-                found.append((fragment.position(), fragment.length(), form))
-            runs += 1
+    runs = block.begin()
+    while not runs.atEnd():
+        fragment = runs.fragment()
+        form = fragment.charFormat()
+        if form.isImageFormat() or form.isAnchor() or form.fontFixedPitch():
+            found.append((fragment.position(), fragment.length(), form))
+        runs += 1
     return reversed(found)
 
 
@@ -212,7 +225,7 @@ def _wear_code(form: QTextCharFormat, theme: Theme) -> None:
 def _tame_link(cursor: QTextCursor, form: QTextCharFormat, theme: Theme) -> None:
     if is_safe_link(form.anchorHref()):
         form.setForeground(QBrush(theme.color("link")))
-        form.setToolTip(form.anchorHref())
+        form.setToolTip(plain_tip(form.anchorHref()))
         cursor.setCharFormat(form)
     else:
         cursor.insertText(f"[{cursor.selectedText()}]({form.anchorHref()})", QTextCharFormat())

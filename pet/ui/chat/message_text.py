@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Final
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QUrl, Signal, Slot
@@ -96,13 +97,29 @@ class MessageText(QTextBrowser):
         document = _Document(self.font())
         markdown.show_plain(document, text)
         self._show(document)
-        self._settle()
+        wanted = self._wanted_width()
+        if wanted < self._max_width:
+            self.setLineWrapColumnOrWidth(wanted)
+        self._fit()
 
     def show_markdown(self, text: str, theme: Theme) -> None:
+        for _ in self.show_in_steps(text, theme):
+            pass
+
+    def show_in_steps(self, text: str, theme: Theme) -> Iterator[None]:
+        """Show *text* as Markdown, but for pauses in which others may have their turn.
+
+        Before the end nobody may look at it: whatever is painted is laid out at once.
+        """
         document = _Document(self.font())
-        markdown.show_markdown(document, text, theme)
+        yield from markdown.in_steps(document, text, theme)
         self._show(document)
-        self._settle()
+        yield from _laid_out(document)
+        wanted = self._wanted_width()
+        if wanted < self._max_width:  # no wider than it is, so that nothing can scroll
+            self.setLineWrapColumnOrWidth(wanted)
+            yield from _laid_out(document)
+        self._fit()
 
     def show_growing(self, text: str) -> None:
         """Show what has come of a reply so far, in the looks of now."""
@@ -140,13 +157,6 @@ class MessageText(QTextBrowser):
         self.setDocument(document)
         if former is not None:
             former.deleteLater()
-
-    def _settle(self) -> None:
-        """The text is whole: lay it out no wider than it is, so that nothing can scroll."""
-        wanted = self._wanted_width()
-        if wanted < self._max_width:
-            self.setLineWrapColumnOrWidth(wanted)
-        self._fit()
 
     def _fit(self) -> None:
         """Take the size of the text."""
@@ -188,3 +198,14 @@ class MessageText(QTextBrowser):
     def _note_selection(self, selected: bool) -> None:
         if selected:
             self.selection_begun.emit(self)
+
+
+def _laid_out(document: QTextDocument) -> Iterator[None]:
+    """Lay it out block by block; whoever asks for a size would have to wait for all of it."""
+    layout = document.documentLayout()
+    yield
+    block = document.begin()
+    while block.isValid():
+        layout.blockBoundingRect(block)
+        yield
+        block = block.next()

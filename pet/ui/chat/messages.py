@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal, Slot
@@ -25,16 +26,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from pet.chat.events import Choice
 from pet.i18n import Texts
 from pet.ui.chat.buttons import PictureButton
 from pet.ui.chat.lines import Line, Mark
 from pet.ui.chat.message_text import MessageText
+from pet.ui.chat.settling import Settling
+from pet.ui.chat.strip import ChoiceRows
 from pet.ui.theme import Theme
 
 Side = Literal["user", "pet", "answer"]
 
 _COPIED_MS: Final = 1400
 _DOT_MS: Final = 380
+_LONG: Final = 1000  # characters; what is shorter is laid out in a few ms
 _LONG_MS: Final = 60_000
 _GROUNDS: Final[dict[Side, tuple[str, str]]] = {  # the ground and the ink on it
     "user": ("user_ground", "user_text"),
@@ -90,11 +95,15 @@ class Bubble(QFrame):
 class SaidMessage(QWidget):
     """A message whose text never changes: the user's own, or a command's answer."""
 
+    command_chosen = Signal(object, str)  # the message itself, and what to do about it
+
     def __init__(
         self, theme: Theme, side: Side, text: str, max_width: int, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.source = text
+        self._max_width = max_width
+        self._choices: ChoiceRows | None = None
         self.bubble = Bubble(theme, side, self)
         self.text = MessageText(theme, _GROUNDS[side][1], max_width, self.bubble)
         self.text.show_plain(text)
@@ -112,6 +121,19 @@ class SaidMessage(QWidget):
         self.bubble.is_proof = is_proof
         self.bubble.update()
 
+    def show_choices(self, choices: Sequence[Choice]) -> None:
+        """What can be done about it, below its words."""
+        if choices:
+            self._choices = ChoiceRows(self.bubble.theme, self.bubble)
+            self._choices.setFixedWidth(self._max_width)
+            self._choices.show_choices(choices)
+            self._choices.command_chosen.connect(self._choose)
+            self.bubble.box.addWidget(self._choices)
+
+    @Slot(str)
+    def _choose(self, command: str) -> None:
+        self.command_chosen.emit(self, command)
+
     def show_theme(self, theme: Theme) -> None:
         self.bubble.theme = theme
         self.text.wear(theme)
@@ -126,6 +148,7 @@ class ReplyMessage(QWidget):
     """
 
     why_requested = Signal(int)  # the turn
+    text_renewed = Signal(object)  # the message itself: its `text` is another widget now
 
     def __init__(
         self,
@@ -142,8 +165,11 @@ class ReplyMessage(QWidget):
         self._texts = texts
         self._is_whole = False
         self._bubble = Bubble(theme, "pet", self)
+        self._max_width = max_width
         self.text = MessageText(theme, "pet_text", max_width, self._bubble)
         self._bubble.box.addWidget(self.text)
+        self._ready: MessageText | None = None  # what takes the place of `text` once it is ready
+        self._settling: Settling | None = None
         self._copy = PictureButton("copy", texts("chat.copy"), theme, self, size=24)
         self._copy.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._copy.clicked.connect(self._copy_all)
@@ -184,10 +210,14 @@ class ReplyMessage(QWidget):
 
     def finish(self, line: Line) -> None:
         """Show the whole reply; its marks say what is not as it should be."""
-        text = self.source = line.text
+        grown, text = self.source, line.text
+        self.source = text
         self._turn = line.turn
         self._is_whole = True
-        self.text.show_markdown(text, self._theme)
+        if grown and len(text) > _LONG:
+            self._settle()
+        else:
+            self.text.show_markdown(text, self._theme)
         if keys := _keys(text, line.marks):
             self._column.addWidget(_mark(" ".join(self._texts(key) for key in keys), self))
         if line.left_out:
@@ -195,6 +225,25 @@ class ReplyMessage(QWidget):
         self._bubble.setVisible(bool(text))
         self._copy.setVisible(bool(text))
         self._why.setVisible(bool(text) and self._turn > 0)
+
+    def _settle(self) -> None:
+        """Make the whole reply ready behind the words that have come, so that nobody waits."""
+        self._ready = MessageText(self._theme, "pet_text", self._max_width, self._bubble)
+        self._ready.hide()
+        self._settling = Settling(self._ready.show_in_steps(self.source, self._theme), self)
+        self._settling.settled.connect(self._show_ready)
+
+    @Slot()
+    def _show_ready(self) -> None:
+        if self._ready is None:
+            return
+        former, self.text = self.text, self._ready
+        self._ready = self._settling = None
+        self._bubble.box.replaceWidget(former, self.text)
+        former.hide()
+        former.deleteLater()
+        self.text.show()
+        self.text_renewed.emit(self)
 
     def _link(self, sentence: str) -> QPushButton:
         """What there was no room for; a press tells more."""
@@ -218,6 +267,10 @@ class ReplyMessage(QWidget):
         self._copy.show_theme(theme)
         self._why.show_theme(theme)
         self.text.wear(theme)
+        if self._settling is not None and self._ready is not None:
+            self._settling.stop()
+            self._ready.deleteLater()
+            self._ready = self._settling = None
         if self._is_whole:
             self.text.show_markdown(self.source, theme)
         else:

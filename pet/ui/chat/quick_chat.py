@@ -17,7 +17,7 @@ from pet.i18n import Texts
 from pet.ui.chat.card import Card
 from pet.ui.chat.completion import WordCompletion
 from pet.ui.chat.foot import Foot
-from pet.ui.chat.lines import ShownTurn, marks_of
+from pet.ui.chat.lines import Line, ShownTurn, line_of_note, lines_of, marks_of
 from pet.ui.chat.links import LinkQuestion
 from pet.ui.chat.outbox import Outbox
 from pet.ui.chat.suggestions import Suggestion
@@ -76,6 +76,7 @@ class QuickChat(Card):
         self.transcript.emptied.connect(foot.show_welcome)
         self.transcript.earlier_requested.connect(self.earlier_requested)
         self.transcript.why_requested.connect(self.why_requested)
+        self.transcript.command_chosen.connect(outbox.submit)
         self.transcript.link_chosen.connect(self.links.ask)
         self.links.link_opened.connect(self.link_opened)
 
@@ -89,6 +90,13 @@ class QuickChat(Card):
     def show_history(self, turns: tuple[ShownTurn, ...], has_earlier: bool = False) -> None:
         """Show the conversation as it is stored, in place of what is shown."""
         self.transcript.show_turns(turns, has_earlier=has_earlier)
+        self.composer.load_sent(tuple(turn.user_text for turn in turns))
+
+    def show_changed(self, turns: tuple[ShownTurn, ...], has_earlier: bool) -> None:
+        """Something of what is shown is gone, or another: the rest stays where it is."""
+        scroll = self.transcript
+        top = 0 if scroll.follows else scroll.verticalScrollBar().value()
+        scroll.stack.load(lines_of(turns), has_earlier=has_earlier, top=top)
         self.composer.load_sent(tuple(turn.user_text for turn in turns))
 
     @Slot(object)
@@ -143,7 +151,7 @@ class QuickChat(Card):
     @Slot(object)
     def show_command_answer(self, answer: CommandAnswered) -> None:
         """What a command answered; a refused one is given back to the box."""
-        self.transcript.add_answer(answer.text, is_proof=answer.saved)
+        self.transcript.add_answer(Line("answer", answer.text, is_proof=answer.proof))
         self.foot.choices.show_choices(answer.choices)
         if answer.refused:
             self.composer.give_back(self.outbox.last)
@@ -166,6 +174,11 @@ class QuickChat(Card):
     def show_notice(self, notice: Notice) -> None:
         """Something to tell that ends no turn."""
         self.foot.notice.show_notice(notice)
+
+    @Slot()
+    def show_silence(self) -> None:
+        """Nothing has come of the reply for a while; it may hang."""
+        self.show_notice(Notice(self._texts("chat.silence")))
 
     @Slot(str)
     def show_hint(self, command: str) -> None:
@@ -198,7 +211,7 @@ class QuickChat(Card):
 def _show_notes(chat: QuickChat, notes: Sequence[MemoryNote]) -> None:
     """What became of the memory, and what can be done about it."""
     for note in notes:
-        chat.transcript.add_answer(note.text, is_proof=note.kind == "receipt")
-    choices = [choice for note in notes for choice in note.choices]
+        chat.transcript.add_answer(line_of_note(note))
+    choices = [choice for note in notes if note.kind == "receipt" for choice in note.choices]
     if choices:
         chat.foot.choices.show_choices(choices)

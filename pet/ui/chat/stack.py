@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from difflib import SequenceMatcher
 from typing import Final, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -10,7 +12,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from pet.i18n import Texts
 from pet.ui.chat.lines import FAILED, Line
 from pet.ui.chat.message_text import MessageText
-from pet.ui.chat.messages import ReplyMessage, SaidMessage, WaitingMessage
+from pet.ui.chat.messages import ReplyMessage, SaidMessage
 from pet.ui.chat.placing import height_of
 from pet.ui.chat.seen_line import SeenLine
 from pet.ui.theme import Theme
@@ -26,9 +28,10 @@ class MessageStack(QWidget):
     """Some fifty messages are widgets, whatever the length of the conversation."""
 
     earlier_requested = Signal()  # the user wants what stands before everything given
-    earlier_shown = Signal(int)  # px by which the stack grew at its top
+    grown_above = Signal(int)  # px by which it has grown above what is seen
     link_chosen = Signal(str)
     why_requested = Signal(int)  # the turn of a reply
+    command_chosen = Signal(str)  # beside a message
     resized = Signal()  # `wanted_height` is another now
 
     def __init__(
@@ -46,7 +49,9 @@ class MessageStack(QWidget):
         self._seen_line.hide()
         self.selection = OneSelection(self)
         space = theme.spacing
-        self._room = width - 2 * space.l - _SIDE_GAP - _PADDING
+        self.room = (
+            width - 2 * space.l - _SIDE_GAP - _PADDING
+        )  # px that the words of a message have
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(space.l, space.s, space.l, space.m)
         self._column.setSpacing(space.s + 2)
@@ -67,16 +72,37 @@ class MessageStack(QWidget):
         """The height in px at which everything can be seen."""
         return height_of(self._column, width)
 
-    def load(self, lines: list[Line], *, has_earlier: bool) -> None:
-        """Show *lines* in place of everything."""
+    def load(self, lines: list[Line], *, has_earlier: bool, top: int = 0) -> None:
+        """Show *lines* in place of everything; messages that are shown already stay as they are.
+
+        *top*: px from the upper end to what is seen, where that is to stay in its place.
+        """
+        before = len(self._lines) - len(self._live)
+        stay = _same(self._lines, lines)
+        widgets = {new: self._live[old - before] for new, old in stay.items() if old >= before}
+        gone = 0
         for message in self._live:
-            self.take_away(message)
-        self._live = []
-        self.selection.forget()
-        self._lines = list(lines)
+            if message not in widgets.values():
+                if message.geometry().bottom() < top:
+                    gone += message.height() + self._column.spacing()
+                self.selection.leave(message)
+                self.take_away(message)
+        self._lines = [
+            self._lines[stay[at]] if at in stay else line for at, line in enumerate(lines)
+        ]
         self._has_earlier = has_earlier
-        self._make(min(MAX_LIVE, len(lines)))
-        self.show_oldest_seen(0)
+        self._column.removeWidget(self._seen_line)
+        first = min([*widgets, max(0, len(lines) - MAX_LIVE)])
+        self._live = [
+            widgets.get(at) or self._build(self._lines[at]) for at in range(first, len(lines))
+        ]
+        for place, message in enumerate(self._live):
+            self._column.insertWidget(place + 2, message)  # below the button and the stretch
+            message.show()
+        self._make(0)
+        self.show_oldest_seen(self._oldest_seen)
+        if gone:
+            self.grown_above.emit(-gone)
 
     def prepend(self, lines: list[Line], *, has_earlier: bool) -> None:
         """What stands before everything given, as it was asked for."""
@@ -99,16 +125,11 @@ class MessageStack(QWidget):
                 break
         self.resized.emit()
 
-    def new_waiting(self) -> WaitingMessage:
-        """A place at the end for the reply that has no word yet."""
-        waiting = WaitingMessage(self._theme, self._texts, self._room, self)
-        self.put(waiting)
-        return waiting
-
     def new_reply(self, speaker: str = "") -> ReplyMessage:
         """A reply that comes word by word, at the end; `keep` it when it is whole."""
-        reply = ReplyMessage(self._theme, self._texts, self._room, self, speaker=speaker)
+        reply = ReplyMessage(self._theme, self._texts, self.room, self, speaker=speaker)
         reply.why_requested.connect(self.why_requested)
+        reply.text_renewed.connect(self._listen)
         self._listen(reply)
         self.put(reply)
         return reply
@@ -175,20 +196,35 @@ class MessageStack(QWidget):
     def _build(self, line: Line) -> SaidMessage | ReplyMessage:
         message: SaidMessage | ReplyMessage
         if line.kind == "reply":
-            message = ReplyMessage(self._theme, self._texts, self._room, self, speaker=line.speaker)
+            message = ReplyMessage(self._theme, self._texts, self.room, self, speaker=line.speaker)
             message.why_requested.connect(self.why_requested)
             message.finish(line)
         else:
             side: Literal["user", "answer"] = "user" if line.kind == "user" else "answer"
-            message = SaidMessage(self._theme, side, line.text, self._room, self)
+            message = SaidMessage(self._theme, side, line.text, self.room, self)
             message.show_proof(line.is_proof)
+            message.show_choices(line.choices)
+            message.command_chosen.connect(self._choose)
         self._listen(message)
         return message
 
+    @Slot(object)
     def _listen(self, message: SaidMessage | ReplyMessage) -> None:
+        """Hear of the text of *message*; a selection in the one before is none any more."""
+        self.selection.leave(message)
         message.text.link_chosen.connect(self.link_chosen)
         message.text.resized.connect(self.resized)
+        self.resized.emit()
         self.selection.watch(message.text)
+
+    @Slot(object, str)
+    def _choose(self, message: SaidMessage, command: str) -> None:
+        """It is done once; made anew, the message offers it no more."""
+        if message in self._live:
+            at = len(self._lines) - len(self._live) + self._live.index(message)
+            self._lines[at] = replace(self._lines[at], choices=())
+        self.resized.emit()
+        self.command_chosen.emit(command)
 
     @Slot()
     def bring_earlier(self) -> None:
@@ -197,7 +233,7 @@ class MessageStack(QWidget):
         self._make(min(EARLIER, len(self._lines) - len(self._live)))
         self.show_oldest_seen(self._oldest_seen)
         if grown := self.wanted_height(self.width()) - before:
-            self.earlier_shown.emit(grown)
+            self.grown_above.emit(grown)
             self.resized.emit()
 
     @Slot()
@@ -218,6 +254,24 @@ def _first_seen(lines: list[Line], turn: int, *, has_earlier: bool) -> int | Non
     return said if has_earlier or any(line.kind == "reply" for line in lines[:said]) else None
 
 
+def _same(before: list[Line], now: list[Line]) -> dict[int, int]:
+    """Which of *now* stood in *before*, and where.
+
+    What a reply came with is not stored with it, so only the words count.
+    """
+    words = list(map(_words, before)), list(map(_words, now))
+    matcher = SequenceMatcher(None, *words, autojunk=False)
+    return {
+        block.b + at: block.a + at
+        for block in matcher.get_matching_blocks()
+        for at in range(block.size)
+    }
+
+
+def _words(line: Line) -> tuple[str, str, int]:
+    return line.kind, " ".join(line.text.split()), line.turn
+
+
 class OneSelection(QObject):
     """Of all messages only one has a selection, as if they were one text."""
 
@@ -234,6 +288,11 @@ class OneSelection(QObject):
     def forget(self) -> None:
         """Messages go away; one of them may have had it."""
         self._holder = None
+
+    def leave(self, message: QWidget) -> None:
+        """*message* has another text now; it may have had the selection."""
+        if self._holder is not None and message.isAncestorOf(self._holder):
+            self._holder = None
 
     @Slot(object)
     def _take(self, message: MessageText) -> None:

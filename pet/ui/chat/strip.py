@@ -14,6 +14,7 @@ from pet.i18n import Texts
 from pet.ui.chat.buttons import PictureButton
 from pet.ui.notices import Notice
 from pet.ui.theme import Theme
+from pet.ui.tips import plain_tip
 
 _MAX_CHOICES: Final = 6
 
@@ -128,7 +129,7 @@ class _ChoiceButton(QPushButton):
         self._choice = choice
         self.setObjectName("choice")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip(choice.command)
+        self.setToolTip(plain_tip(choice.command))
         self.setAccessibleName(choice.label)
         self.clicked.connect(self._tell)
 
@@ -160,7 +161,7 @@ class ElidedLabel(QLabel):
 
     def show_text(self, text: str) -> None:
         self._whole = " ".join(text.split())
-        self.setToolTip(self._whole)
+        self.setToolTip(plain_tip(self._whole))
         self._elide()
 
     def minimumSizeHint(self) -> QSize:

@@ -12,7 +12,9 @@ from pet.i18n import Texts
 from pet.ui.chat.buttons import PictureButton
 from pet.ui.chat.strip import ElidedLabel
 from pet.ui.theme import Theme
+from pet.ui.tips import plain_tip
 
+_ENGINE = 88  # px that the engine keeps beside a long name
 _DOT = 7  # px
 
 
@@ -24,8 +26,7 @@ class Title(QWidget):
     def __init__(self, theme: Theme, texts: Texts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._texts = texts
-        self._name = QLabel(self)
-        self._name.setTextFormat(Qt.TextFormat.PlainText)
+        self._name = ElidedLabel(self)
         self._name.setObjectName("name")
         self._dot = _Dot(theme, self)
         self._dot.hide()  # until it is known what answers
@@ -56,22 +57,22 @@ class Title(QWidget):
         row.addWidget(self._close)
 
     def show_persona(self, name: str) -> None:
-        self._name.setText(name)
+        self._name.show_text(name)
 
     def show_engine(self, status: Status, *, elsewhere: bool = False) -> None:
         """What answers now. *elsewhere*: it is not on this computer, and a badge says so."""
         model = status.model or ""
         key = status.engine if status.ready and (model or status.engine != "ollama") else "none"
         self._engine.show_text(self._texts(f"badge.{key}", model=model))
-        self._dot.setToolTip(
-            self._texts(
-                f"engine.state.{status.state.value}",
-                model=model,
-                version=status.version or "",
-                needed=status.facts.get("needed", ""),
-                host=status.facts.get("host", ""),
-            )
+        self._engine.setMinimumWidth(min(_ENGINE, self._engine.sizeHint().width()))
+        state = self._texts(
+            f"engine.state.{status.state.value}",
+            model=model,
+            version=status.version or "",
+            needed=status.facts.get("needed", ""),
+            host=status.facts.get("host", ""),
         )
+        self._dot.setToolTip(plain_tip(state))
         self._dot.show_state(status.state)
         self._dot.show()
         self._elsewhere.setVisible(elsewhere)

@@ -24,6 +24,7 @@ class Transcript(FollowingScroll):
     link_chosen = Signal(str)
     why_requested = Signal(int)  # the turn of a reply
     earlier_requested = Signal()
+    command_chosen = Signal(str)  # beside a message
     height_changed = Signal()  # `wanted_height` may be another now
     emptied = Signal(bool)  # whether there is nothing to show
 
@@ -32,6 +33,7 @@ class Transcript(FollowingScroll):
     ) -> None:
         super().__init__(theme, texts("chat.newest"), parent)
         self._theme = theme
+        self._texts = texts
         self._reply: ReplyMessage | None = None
         self._waiting: WaitingMessage | None = None
         self._is_expecting = False  # the user's last message has no answer yet
@@ -43,8 +45,9 @@ class Transcript(FollowingScroll):
         self.setAccessibleName(texts("chat.transcript"))
         self.stack.link_chosen.connect(self.link_chosen)
         self.stack.why_requested.connect(self.why_requested)
+        self.stack.command_chosen.connect(self.command_chosen)
         self.stack.earlier_requested.connect(self.earlier_requested)
-        self.stack.earlier_shown.connect(self.hold_place)
+        self.stack.grown_above.connect(self.hold_place)
         self.stack.resized.connect(self._settle)
         self.top_reached.connect(self.stack.bring_earlier)
         self._flush = QTimer(self)
@@ -77,11 +80,11 @@ class Transcript(FollowingScroll):
         self.stack.add(Line("user", text))
         self.scroll_to_end()
 
-    def add_answer(self, text: str, *, is_proof: bool) -> None:
-        """What a command answered; *is_proof* where the store wrote something."""
+    def add_answer(self, line: Line) -> None:
+        """What a command answered, or what became of the memory."""
         self.end_waiting()
         self._is_expecting = False
-        self.stack.add(Line("answer", text, is_proof=is_proof))
+        self.stack.add(line)
         self.scroll_to_end()
 
     def show_waiting(self, sentence: str) -> None:
@@ -89,7 +92,9 @@ class Transcript(FollowingScroll):
         if self._reply is not None:
             return
         if self._waiting is None:
-            self._waiting = self.stack.new_waiting()
+            stack = self.stack
+            self._waiting = WaitingMessage(self._theme, self._texts, stack.room, stack)
+            stack.put(self._waiting)
         self._waiting.show_sentence(sentence)
 
     def end_waiting(self) -> None:

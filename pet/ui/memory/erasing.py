@@ -7,7 +7,6 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
-    QCheckBox,
     QDialog,
     QFrame,
     QHBoxLayout,
@@ -21,6 +20,7 @@ from pet.i18n import Texts
 from pet.memory.turns import Turn
 from pet.memory.wording import folded
 from pet.ui.frame.look import style_sheet
+from pet.ui.frame.tick import Tick
 from pet.ui.memory.editor import LineEditor
 from pet.ui.memory.paragraph import Paragraph
 from pet.ui.memory.wishes import EraseMemo, EraseSession, EraseTurns
@@ -59,7 +59,7 @@ class EraseDialog(QDialog):
         self._theme = theme
         self._texts = texts
         self._word = texts("memory.erase.word")
-        self._boxes: list[tuple[QCheckBox, Turn]] = []
+        self._boxes: list[tuple[Tick, Turn]] = []
         self.editor = LineEditor(theme, _WORD_LIMIT, texts("memory.erase.type_name"), self)
         self.erase = QPushButton(texts("memory.erase.yes"), self)
         self.erase.setObjectName("danger")
@@ -111,7 +111,7 @@ class EraseDialog(QDialog):
         column.setContentsMargins(0, 0, 0, 0)
         for turn in offered:
             piece = " ".join(f"{turn.user_text} – {turn.reply}".split())[:_PIECE]
-            box = QCheckBox(piece.replace("&", "&&"), page)
+            box = Tick(piece, page)
             self._boxes.append((box, turn))
             column.addWidget(box)
         column.addStretch(1)

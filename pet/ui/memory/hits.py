@@ -10,7 +10,6 @@ from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPointF,
     QRect,
     QSize,
@@ -18,27 +17,18 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QPen
-from PySide6.QtWidgets import (
-    QFrame,
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QListView, QStyleOptionViewItem, QWidget
 
 from pet.i18n import Texts
 from pet.memory.finding import Found
 from pet.ui.memory import words
 from pet.ui.memory.paragraph import TextBlock
+from pet.ui.memory.row_list import ROLE, TOP, Index, RowList, RowPainter
 from pet.ui.theme import Theme
 
-_ROLE: Final = Qt.ItemDataRole.UserRole
-_TOP: Final = QModelIndex()
 _PAD: Final = 9  # px
-
-Index = QModelIndex | QPersistentModelIndex
+_FONT_SCALE: Final = 0.87
 
 
 class HitModel(QAbstractListModel):
@@ -55,14 +45,14 @@ class HitModel(QAbstractListModel):
         self.hits, self._now = tuple(hits), now
         self.endResetModel()
 
-    def rowCount(self, parent: Index = _TOP) -> int:  # noqa: N802 - Qt's name
+    def rowCount(self, parent: Index = TOP) -> int:  # noqa: N802 - Qt's name
         return 0 if parent.isValid() else len(self.hits)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # as Qt has
         if not index.isValid():
             return None
         hit = self.hits[index.row()]
-        if role == _ROLE:
+        if role == ROLE:
             return hit
         if role == Qt.ItemDataRole.DisplayRole:
             return hit.snippet.text
@@ -78,63 +68,48 @@ class HitModel(QAbstractListModel):
         return f"{kind}{number} · {words.moment(self._texts, hit.at_ms, self._now)}"
 
 
-class _Painter(QStyledItemDelegate):
+class _Painter(RowPainter):
     """A quiet headline, and below it the piece, as tall as it is."""
 
-    def __init__(self, model: HitModel, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
+    chosen_color = "hover"  # the marked words must stay readable
+
+    def __init__(self, model: HitModel, theme: Theme) -> None:
+        super().__init__(theme)
         self._hits = model
-        self._view = parent
-        self.theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         block = self._block(index)
         head = option.fontMetrics.height()
         return QSize(120, round(block.height) + head + 2 * _PAD + 2)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        theme = self.theme
-        state = option.state
-        place: QRect = option.rect.adjusted(3, 2, -3, -2)
-        chosen = bool(state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        focused = bool(state & QStyle.StateFlag.State_HasFocus)
-        painter.setPen(QPen(theme.color("accent"), 1.5) if focused else Qt.PenStyle.NoPen)
-        if chosen or state & QStyle.StateFlag.State_MouseOver:
-            painter.setBrush(theme.color("hover"))
-            painter.drawRoundedRect(place, 7, 7)
-        hit: Found = index.data(_ROLE)
-        painter.setFont(theme.font(0.87))
-        painter.setPen(theme.color("muted"))
-        at = QPointF(place.x() + _PAD, place.y() + _PAD - 2 + painter.fontMetrics().ascent())
-        painter.drawText(at, self._hits.head(hit))
-        below = QPointF(place.x() + _PAD, place.y() + _PAD + painter.fontMetrics().height() + 1)
-        self._block(index).paint(painter, below, theme, "text", hit.snippet.marks)
-        painter.restore()
+    def write(self, painter: QPainter, body: QRect, index: Index, *, chosen: bool) -> None:
+        hit: Found = index.data(ROLE)
+        x, y = body.x() + _PAD, body.y() + _PAD
+        painter.setFont(self.theme.font(_FONT_SCALE))
+        painter.setPen(self.theme.color("muted"))
+        metrics = painter.fontMetrics()
+        painter.drawText(QPointF(x, y - 2 + metrics.ascent()), self._hits.head(hit))
+        below = QPointF(x, y + metrics.height() + 1)
+        self._block(index).paint(painter, below, self.theme, "text", hit.snippet.marks)
 
     def _block(self, index: Index) -> TextBlock:
-        hit: Found = index.data(_ROLE)
-        return TextBlock(hit.snippet.text, self.theme.font(), self._view.width() - 2 * _PAD - 26)
+        hit: Found = index.data(ROLE)
+        view = self.parent()
+        assert isinstance(view, QListView)
+        return TextBlock(hit.snippet.text, self.theme.font(), view.width() - 2 * _PAD - 26)
 
 
-class HitList(QListView):
+class HitList(RowList):
     """`hit_opened` by Enter, or by a click."""
 
     hit_opened = Signal(object)  # Found
 
     def __init__(self, texts: Texts, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._rows = HitModel(texts, self)
-        self._painter = _Painter(self._rows, theme, self)
+        self._rows = HitModel(texts)
+        super().__init__(_Painter(self._rows, theme), _FONT_SCALE, parent)
+        self._rows.setParent(self)
         self.setModel(self._rows)
-        self.setItemDelegate(self._painter)
-        self.setMouseTracking(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.setFont(theme.font(0.87))
         self.setAccessibleName(texts("memory.hits"))
         self.clicked.connect(self._open)
 
@@ -147,11 +122,6 @@ class HitList(QListView):
         self._rows.show(hits, now)
         if hits:
             self.setCurrentIndex(self._rows.index(0))
-
-    def show_theme(self, theme: Theme) -> None:
-        self._painter.theme = theme
-        self.setFont(theme.font(0.87))
-        self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -6,37 +6,18 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-    Slot,
-)
-from PySide6.QtGui import QKeyEvent, QPainter, QPen
-from PySide6.QtWidgets import (
-    QFrame,
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from pet.i18n import Texts
 from pet.memory.conversations import Conversation
 from pet.ui.memory import words
+from pet.ui.memory.row_list import ROLE, TOP, Index, RowList, RowPainter
 from pet.ui.theme import Theme
+from pet.ui.tips import plain_tip
 
-_ROLE: Final = Qt.ItemDataRole.UserRole
-_TOP: Final = QModelIndex()
 _PAD: Final = 8  # px
-
-Index = QModelIndex | QPersistentModelIndex  # as Qt has it
 
 
 class SessionModel(QAbstractListModel):
@@ -66,17 +47,19 @@ class SessionModel(QAbstractListModel):
         self.endResetModel()
         return True
 
-    def rowCount(self, parent: Index = _TOP) -> int:  # noqa: N802 - Qt's name
+    def rowCount(self, parent: Index = TOP) -> int:  # noqa: N802 - Qt's name
         return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # as Qt has
         if not index.isValid():
             return None
         row = self.rows[index.row()]
-        if role == _ROLE:
+        if role == ROLE:
             return self.details(row)
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return row.title
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(row.title)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{row.title}, {self.details(row)}"
         return None
@@ -89,37 +72,16 @@ class SessionModel(QAbstractListModel):
         return f"{when} · {self._name_of(row.persona)} · {count}"
 
 
-class _Painter(QStyledItemDelegate):
+class _Painter(RowPainter):
     """Two lines: how it began, and the quiet rest."""
-
-    def __init__(self, theme: Theme, parent: QObject) -> None:
-        super().__init__(parent)
-        self.theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(120, option.fontMetrics.height() * 2 + 2 * _PAD + 4)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        theme = self.theme
-        place: QRect = option.rect
-        state = option.state
-        chosen = bool(state & QStyle.StateFlag.State_Selected)
-        over = bool(state & QStyle.StateFlag.State_MouseOver)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        body = place.adjusted(3, 2, -3, -2)
-        focused = bool(state & QStyle.StateFlag.State_HasFocus)
-        painter.setPen(QPen(theme.color("accent"), 1.5) if focused else Qt.PenStyle.NoPen)
-        if chosen or over:
-            painter.setBrush(theme.color("selection" if chosen else "hover"))
-        if chosen or over or focused:
-            painter.drawRoundedRect(body, 7, 7)
-        self._write(painter, body.adjusted(_PAD, 4, -_PAD, -4), index, chosen=chosen)
-        painter.restore()
-
-    def _write(self, painter: QPainter, place: QRect, index: Index, *, chosen: bool) -> None:
+    def write(self, painter: QPainter, body: QRect, index: Index, *, chosen: bool) -> None:
+        place = body.adjusted(_PAD, 4, -_PAD, -4)
         half = place.height() // 2
-        lines = ((index.data(), 1.0, "text"), (index.data(_ROLE), 0.87, "muted"))
+        lines = ((index.data(), 1.0, "text"), (index.data(ROLE), 0.87, "muted"))
         for number, (text, scale, color) in enumerate(lines):
             painter.setFont(self.theme.font(scale))
             painter.setPen(self.theme.color("selection_text" if chosen else color))
@@ -130,25 +92,18 @@ class _Painter(QStyledItemDelegate):
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, short)
 
 
-class SessionList(QListView):
+class SessionList(RowList):
     """`session_chosen` when the user goes to a conversation; Delete asks to erase it."""
 
     session_chosen = Signal(int)
     erase_wanted = Signal(int)
 
     def __init__(self, model: SessionModel, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(_Painter(theme), parent=parent)
         self._rows = model
-        self._painter = _Painter(theme, self)
         self._is_showing = False
         self.setModel(model)
-        self.setItemDelegate(self._painter)
         self.setUniformItemSizes(True)
-        self.setMouseTracking(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.setFont(theme.font())
         self.selectionModel().currentChanged.connect(self._tell)
 
     def current(self) -> int | None:
@@ -170,11 +125,6 @@ class SessionList(QListView):
                 self._is_showing = not told
                 self.setCurrentIndex(self._rows.index(number))
                 self._is_showing = False
-
-    def show_theme(self, theme: Theme) -> None:
-        self._painter.theme = theme
-        self.setFont(theme.font())
-        self.viewport().update()
 
     @Slot(QModelIndex)
     def _tell(self, current: QModelIndex) -> None:

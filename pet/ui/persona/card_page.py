@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from pet.i18n import Texts
 from pet.persona.account import Imported
+from pet.persona.leftovers import understood
 from pet.persona.persona import name_in
 from pet.prompt.budget import Budget
 from pet.prompt.measure import measure
+from pet.ui.frame.tick import Tick
 from pet.ui.persona import portrait, reading
 from pet.ui.persona.meter import Meter
 from pet.ui.persona.reading import CardRead
@@ -32,7 +34,7 @@ class CardPage(QWidget):
         self._theme = theme
         self._texts = texts
         self._meter = Meter(theme, texts, self)
-        self._taken: dict[int, QCheckBox] = {}
+        self._taken: dict[int, Tick] = {}
         column = QVBoxLayout(self)
         column.setSpacing(theme.spacing.s)
         for part in self._parts():
@@ -56,7 +58,7 @@ class CardPage(QWidget):
         if imported.lorebook is not None and imported.lorebook.constant:
             yield _label(texts("import.lore"), self, "title")
             for entry in imported.lorebook.constant:
-                box = QCheckBox(_preview(entry.name, entry.content).replace("&", "&&"), self)
+                box = Tick(_preview(entry.name, entry.content), self)
                 box.toggled.connect(self._measure)
                 self._taken[entry.number] = box
                 yield box
@@ -106,8 +108,9 @@ def _table(texts: Texts, imported: Imported, page: QWidget) -> QWidget:
     grid.setContentsMargins(0, 0, 0, 0)
     grid.setColumnStretch(1, 1)
     grid.setHorizontalSpacing(16)
-    wording = imported.persona.wordings[imported.persona.written_in]
-    for row, one in enumerate(imported.understood):
+    wording = imported.persona.wording(texts.language)
+    rows = understood(wording, imported.lorebook)
+    for row, one in enumerate(rows):
         value = getattr(wording, one.field, "")
         begins = " / ".join(value) if isinstance(value, tuple) else value
         is_lore = one.field == "lorebook"
@@ -121,7 +124,7 @@ def _table(texts: Texts, imported: Imported, page: QWidget) -> QWidget:
         end.setWordWrap(False)
         grid.addWidget(end, row, 2)
     if picture := imported.picture:
-        row = len(imported.understood)
+        row = len(rows)
         grid.addWidget(_label(texts("editor.field.picture"), table, "quiet"), row, 0)
         points = f"{picture.format.upper()}, {picture.width} × {picture.height}"
         grid.addWidget(_label(points, table), row, 1)

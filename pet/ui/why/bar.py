@@ -24,6 +24,7 @@ _HUES: Final[dict[SectionName, tuple[str, str]]] = {  # on light and on dark gro
     "preferences": ("#3f8f4a", "#7cc474"),
     "summary": ("#97c77f", "#4d8a4a"),
     "turns": ("#3f7fa6", "#6fb3d9"),
+    "lore": ("#b0628f", "#d08fb4"),
     "today": ("#cdb9e0", "#9c82b8"),
     "user_text": ("#d6a531", "#e0b955"),
     "frame": ("#d8cfc1", "#574f46"),

@@ -5,17 +5,19 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QContextMenuEvent, QImage, QMouseEvent
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication
 
 from pet.body.moods import Mood
-from pet.body.placement import HOME, Place
+from pet.body.placement import HOME, Place, Rect
 from pet.body.pose import Eyes, Mouth, Sign
 from pet.clock import SystemClock
 from pet.i18n import Texts
 from pet.ui.character.window import CharacterWindow
+from pet.ui.chat import placing
+from pet.ui.chat.quick_chat import WIDTH
 
 STILL = QPoint(0, 0)
 
@@ -174,14 +176,16 @@ def test_a_place_is_kept_as_it_was_wished(character):
     assert character._ground.wish == wish
 
 
-@pytest.mark.parametrize(("place", "bodies"), [(None, -1), (Place("", "", 0.0, 0.5), 1)])
-def test_a_second_copy_stands_one_body_beside_the_first(character, place, bodies):
+@pytest.mark.parametrize("place", [None, Place("", "", 0.0, 0.5)])
+def test_a_second_copy_stands_neither_on_the_first_nor_on_its_chat(character, place):
     character.stand_at(place)
     first = character.whereabouts.body
-    character.stand_at(place, aside=True)
+    chat = placing.beside(QRect(*first), QSize(WIDTH, 300), QRect(*character.whereabouts.room))
+    character.stand_at(place, aside=1)
     second = character.whereabouts.body
-    assert abs(second.x - (first.x + bodies * first.width)) <= 1  # a place is a share of the room
-    assert second.y == first.y
+    assert not second.overlaps(first)
+    assert not second.overlaps(Rect(*chat.getRect()))
+    assert abs(second.y - first.y) <= 1  # a place is a share of the room
 
 
 def test_brought_home_it_stands_where_everybody_finds_it(character, qtbot):

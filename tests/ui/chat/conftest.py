@@ -62,8 +62,15 @@ def turn(
     unreliable: bool = False,
     fault: str | None = None,
     row: int = 7,
+    told: str | None = None,
 ):
     """A stored turn as the windows are given it."""
     return SimpleNamespace(
-        id=row, user_text=user, reply=reply, state=state, unreliable=unreliable, fault=fault
+        id=row,
+        user_text=user,
+        reply=reply,
+        state=state,
+        unreliable=unreliable,
+        fault=fault,
+        told=told,
     )

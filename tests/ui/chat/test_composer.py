@@ -118,7 +118,9 @@ def test_only_plain_text_is_pasted(composer):
     assert composer.toPlainText() == "bold\nand plain"
 
 
-def test_a_paste_far_beyond_the_limit_is_refused_with_its_size(composer, refused):
+def test_a_paste_far_beyond_the_limit_is_refused_with_its_size(composer):
+    refused: list[int] = []
+    composer.paste_refused.connect(refused.append)
     source = QMimeData()
     source.setText("x" * 200_000)
     composer.insertFromMimeData(source)
@@ -184,3 +186,9 @@ def test_the_limit_can_be_smaller(qtbot):
     box.set_draft("four")
     box.submit()
     assert sizes == [4]
+
+
+def test_what_nobody_can_see_is_not_sent(qtbot, composer, sent):
+    composer.set_draft("\u200b\u2060 \u3164")
+    qtbot.keyClick(composer, RETURN)
+    assert sent == []

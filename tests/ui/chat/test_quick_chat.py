@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QMimeData, QRect, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton
 
-from pet.chat.events import Choice, CommandAnswered, MemoryNote
+from pet.chat.events import Choice, CommandAnswered
 from pet.engines.base import State, Status
 from pet.i18n import Texts
 from pet.ui.chat.buttons import PictureButton
 from pet.ui.chat.message_text import MessageText
-from pet.ui.chat.messages import ReplyMessage, SaidMessage
 from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.notices import Notice
 from pet.ui.theme import DARK_THEME, LIGHT_THEME
@@ -291,44 +290,6 @@ def words(chat) -> str:
     return " ".join(text.toPlainText() for text in chat.findChildren(MessageText))
 
 
-SAVED = MemoryNote("receipt", "Saved as #1: I like tea", (Choice("Undo", "/undo"),))
-UNSAVED = MemoryNote("not_saved", "This was not saved.", (Choice("Save it", "/remember tea"),))
-
-
-@pytest.mark.parametrize(("note", "is_proof"), [(SAVED, True), (UNSAVED, False)])
-def test_below_a_reply_stands_what_became_of_the_memory(chat, sent, qtbot, note, is_proof):
-    chat.outbox.submit("remember that I like tea")
-    chat.show_user_message("remember that I like tea")
-    chat.append_reply("Sure!")
-    chat.finish_reply("Sure!", notes=(note,))
-    shown = chat.findChildren(SaidMessage)
-    assert [message.source for message in shown][-1] == note.text
-    assert shown[-1].bubble.is_proof is is_proof
-    button = next(one for one in chat.findChildren(QPushButton) if one.objectName() == "choice")
-    button.click()
-    assert sent[-1] == note.choices[0].command
-
-
-def test_a_reply_without_words_shows_only_the_receipt(chat):
-    chat.show_user_message("remember that I like tea")
-    chat.show_reading()
-    chat.finish_reply("", notes=(SAVED,))
-    assert [message.source for message in chat.findChildren(SaidMessage)][-1] == SAVED.text
-    assert chat.findChildren(ReplyMessage) == []
-
-
-def test_a_badge_says_that_nothing_is_remembered(chat):
-    badge = chat.title.findChild(QLabel, "unremembered")
-    assert badge.isHidden()
-    for memory in ("off", "incognito"):
-        chat.title.show_memory(memory)
-        assert badge.isVisible()
-        assert badge.text()
-        assert badge.toolTip()
-    chat.title.show_memory("on")
-    assert badge.isHidden()
-
-
 def test_the_name_the_opening_and_the_invitation_follow_the_persona(chat):
     chat.show_persona("Tori", "Oh. You.")
     assert chat.windowTitle() == "Chat with Tori"
@@ -336,3 +297,23 @@ def test_the_name_the_opening_and_the_invitation_follow_the_persona(chat):
     assert "Tori" in chat.composer.placeholderText()
     chat.show_persona("Maru")
     assert "Maru" in chat.foot.welcome._greeting.text()
+
+
+def test_what_is_far_too_long_to_paste_is_not_pasted_and_that_is_said(qtbot, chat):
+    much = QMimeData()
+    much.setText("x" * 30_000)
+    chat.composer.insertFromMimeData(much)
+    assert chat.composer.draft() == ""
+    told = [label.text() for label in chat.foot.field.findChildren(QLabel) if label.isVisible()]
+    assert len(told) == 1
+    assert told[0].startswith("Nothing was pasted: that is 30,000 characters")
+
+
+def test_beside_a_long_name_there_is_room_for_what_answers(qtbot, chat):
+    chat.show_persona("Princess Consuela of the Extraordinarily Long and Winding Name")
+    chat.show_engine(Status("ollama", State.READY, model="fake:1b"))
+    name, engine = (chat.title.findChild(QLabel, part) for part in ("name", "engine"))
+    qtbot.waitUntil(lambda: engine.text() == "fake:1b")
+    assert name.text().endswith("…")
+    assert name.geometry().right() < engine.geometry().left()
+    assert "…" in chat.composer.placeholderText()

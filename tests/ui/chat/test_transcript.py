@@ -5,15 +5,18 @@ from __future__ import annotations
 import time
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QLabel, QPushButton
+from shiboken6 import isValid
 
 from pet.ui.chat.buttons import PictureButton
 from pet.ui.chat.lines import GuestTurn
 from pet.ui.chat.message_text import MessageText
 from pet.ui.chat.messages import ReplyMessage, SaidMessage, WaitingMessage
 from pet.ui.chat.seen_line import SeenLine
+from pet.ui.chat.settling import Settling
 from pet.ui.chat.stack import EARLIER, MAX_LIVE
 from pet.ui.chat.transcript import Transcript
 from pet.ui.theme import DARK_THEME, LIGHT_THEME
@@ -275,6 +278,46 @@ def test_the_user_interface_is_never_held_up_while_a_long_reply_comes(qtbot, cha
         steps.append(time.perf_counter() - began)
     steps.sort()
     assert steps[len(steps) // 2] < 0.016
+
+
+LONG = "1. **굵게** 쓴 한 줄\n\n" * 200
+
+
+def test_a_long_reply_is_made_ready_while_others_have_their_turns(qtbot, transcript):
+    settle(qtbot, transcript)
+    transcript.add_user_message("tell me everything")
+    transcript.begin_reply()
+    transcript.append_reply(LONG)
+    transcript.flush()
+    transcript.finish_reply(LONG, ())
+    (reply,) = transcript.findChildren(ReplyMessage)
+    growing = reply.text
+    clock = QTimer(transcript)
+    turns = QSignalSpy(clock.timeout)
+    clock.start(0)
+    with qtbot.waitSignal(reply.text_renewed):
+        pass
+    clock.stop()
+    assert turns.count() > 2
+    assert reply.text is not growing
+    assert "**" not in reply.text.toPlainText()
+    assert reply.text.isVisible()
+    qtbot.waitUntil(lambda: not isValid(growing))
+    reply.text.selectAll()
+    assert transcript.stack.selection.text() == reply.text.selected_text()
+
+
+def test_another_theme_is_shown_at_once_while_a_long_reply_is_made_ready(qtbot, transcript):
+    transcript.add_user_message("tell me everything")
+    transcript.begin_reply()
+    transcript.append_reply(LONG)
+    transcript.flush()
+    transcript.finish_reply(LONG, ())
+    transcript.show_theme(DARK_THEME)
+    (reply,) = transcript.findChildren(ReplyMessage)
+    assert "**" not in reply.text.toPlainText()
+    qtbot.waitUntil(lambda: transcript.findChildren(Settling) == [])
+    assert len(reply.findChildren(MessageText)) == 1
 
 
 def speakers(transcript) -> list[str]:

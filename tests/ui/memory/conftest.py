@@ -5,26 +5,17 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QObject, QSize, Qt, Slot
+from PySide6.QtCore import QCoreApplication, QSize, Qt
 from PySide6.QtGui import QInputMethodEvent
 from shiboken6 import isValid
 
 from pet.app import open_pet
 from pet.memory import memos, sessions, turns
 from pet.memory.store import Store
-from pet.ui.background import Background
 from pet.ui.memory.erasing import EraseDialog
 from pet.ui.memory.window import MemoryWindow
 from pet.ui.theme import LIGHT_THEME
 from tests.fakes.engines import ScriptedEngine
-
-
-class Faults(QObject):
-    """Raises what went wrong on another thread."""
-
-    @Slot(object)
-    def take(self, error):
-        raise error
 
 
 @pytest.fixture
@@ -51,10 +42,8 @@ def other(pet, paths, clock):
 
 
 @pytest.fixture
-def open_window(qtbot, pet):
+def open_window(qtbot, pet, background):
     """Opens memory windows; they are closed when the test ends."""
-    faults = Faults()
-    background = Background(faults.take)
     opened: list[MemoryWindow] = []
 
     def open_one() -> MemoryWindow:
@@ -68,7 +57,6 @@ def open_window(qtbot, pet):
     for window in opened:
         if isValid(window) and not window.close():
             window.close()
-    background.close()
 
 
 @pytest.fixture

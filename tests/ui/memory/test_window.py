@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
+from pet.app import open_pet
 from pet.memory import memos, profile
 from pet.memory.profile import ProfileLine
 from pet.settings import Settings
@@ -189,14 +190,9 @@ def test_the_dark_theme_reaches_every_part(qtbot, open_window, filled):
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])
-def test_it_fits_a_low_screen_in_both_languages(qtbot, paths, clock, engine, language):
-    from pet.app import open_pet
-    from pet.ui.background import Background
-    from tests.ui.memory.conftest import Faults
-
+def test_it_fits_a_low_screen_in_both_languages(new_background, paths, clock, engine, language):
     with open_pet(paths, clock, language=language, engine=engine) as pet:
-        faults = Faults()
-        background = Background(faults.take)
+        background = new_background()
         windows = Windows(pet, background, DARK_THEME)
         room = MemoryRoom(pet, windows, background)
         room.open()

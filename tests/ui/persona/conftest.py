@@ -5,23 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QObject, Slot
 
 from pet.app import open_pet
 from pet.persona import editing
 from pet.persona.persona import Wording
 from pet.persona.sheet import new_sheet
-from pet.ui.background import Background
 from pet.ui.persona_room import PersonaRoom
 from pet.ui.theme import LIGHT_THEME
 from pet.ui.windows import Windows
 from tests.fakes.engines import ScriptedEngine
-
-
-class Faults(QObject):
-    @Slot(object)
-    def take(self, error):
-        raise error
 
 
 @pytest.fixture
@@ -49,23 +41,20 @@ def mina(pet):
 
 
 @pytest.fixture
-def new_room(qtbot, pet):
+def new_room(pet, new_background):
     """More than one: each is like another copy of the program."""
-    faults = Faults()
     made = []
 
     def build():
-        background = Background(faults.take)
+        background = new_background()
         windows = Windows(pet, background, LIGHT_THEME)
         room = PersonaRoom(pet, background, windows)
-        made.append((room, windows, background))
+        made.append(windows)
         return room
 
     yield build
-    for _, windows, _ in made:
+    for windows in made:
         windows.close()
-    for _, _, background in made:
-        background.close()
 
 
 @pytest.fixture

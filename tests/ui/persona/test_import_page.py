@@ -53,6 +53,17 @@ def test_it_shows_what_was_understood_and_what_was_left_out(page, pet):
     assert len(pet.personas.everyone()) == 1  # nothing is kept before a yes
 
 
+def test_a_card_in_two_languages_is_shown_in_one(qtbot, room, tmp_path):
+    korean = {"name": "루나", "description": "달토끼"}
+    own = {"desktop_pet": {"written_in": "ko", "languages": {"en": {"name": "Luna"}}}}
+    place = tmp_path / "luna.json"
+    place.write_bytes(made_cards.as_json(made_cards.v3(**korean, extensions=own)))
+    room.open_import([str(place)])
+    qtbot.waitUntil(lambda: room.page.shown is not None)
+    assert words(room.page).count("Luna") == 2
+    assert "루나" not in " ".join(words(room.page))
+
+
 def test_she_is_added(qtbot, page, pet, room):
     with qtbot.waitSignal(room.persona_saved) as told:
         page.add.click()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from PySide6.QtCore import QObject, QRect, Qt, Slot
+from PySide6.QtCore import QObject, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel
 from shiboken6 import isValid
@@ -15,18 +15,11 @@ from pet.chat.events import CommandAnswered, OpenWhy, TurnStarted
 from pet.engines.base import Stop
 from pet.memory import erase, memos
 from pet.memory.store import Store
-from pet.ui.background import Background
 from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.theme import DARK_THEME, LIGHT_THEME
 from pet.ui.why_room import WhyRoom
 from pet.ui.windows import Windows
 from tests.fakes.engines import ScriptedEngine
-
-
-class Faults(QObject):
-    @Slot(object)
-    def take(self, error):
-        raise error
 
 
 @pytest.fixture
@@ -36,13 +29,11 @@ def pet(paths, clock):
 
 
 @pytest.fixture
-def room(qtbot, pet):
-    background = Background(Faults().take)
+def room(pet, background):
     windows = Windows(pet, background, LIGHT_THEME)
     made = WhyRoom(pet, windows, background)
     yield made
     windows.close()
-    background.close()
 
 
 def said(pet, text):
