@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from pet.chat import echoes
 from pet.i18n import Language
 from pet.memory import memos, profile, summaries, turns
 from pet.memory.store import Store
@@ -21,7 +22,7 @@ from pet.persona import persona as personas
 from pet.persona.lorebook import Lorebook
 from pet.prompt.assemble import Prompt
 from pet.prompt.budget import MAX_LORE_BYTES
-from pet.prompt.sections import Exchange, Line, Lore, Parts
+from pet.prompt.sections import Line, Lore, Parts
 
 MAX_TURNS = 8
 
@@ -122,7 +123,7 @@ def parts(
         examples=personas.examples_with_opening(persona, language),
         lines=basis.lines,
         summary=basis.summary,
-        turns=tuple(Exchange(turn.id, turn.user_text, turn.reply) for turn in seen),
+        turns=tuple(echoes.exchanges(seen)),
         fresh=tuple(line for line in now.lines if line not in known and line.source == "memo"),
         lore=_lore(book, persona, language, seen, text) if book is not None else (),
         today=today_in(persona.language_spoken(language), today),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from pet.cli.arguments import Asked
 from pet.cli.output import Output, clean
+from pet.errors import StoreError
 from pet.i18n import Texts
 from pet.paths import Paths
 
@@ -16,6 +18,8 @@ if TYPE_CHECKING:  # the heavy rooms are imported by the commands that need them
     from pet.app import Pet
     from pet.engines.choose import Preference
     from pet.memory.store import Store
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,15 @@ class Call:
         store = Store.open(self.paths, SystemClock(), only_reading=only_reading)
         self.tell(store.notices)
         return store
+
+    def keep_backup(self, store: Store) -> None:
+        """Make the backup of the day, as the desktop does by itself; one that fails is noted."""
+        from pet.memory import backups
+
+        try:
+            backups.keep_daily(store)
+        except StoreError as error:
+            _log.info("the backup of the day: %s", error.key)
 
     def open_pet(self) -> Pet:
         """The whole pet. Raises StoreError."""

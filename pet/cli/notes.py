@@ -18,6 +18,7 @@ def remember(call: Call) -> int:
     """Save the words as a memo."""
     with contextlib.closing(call.open_store()) as store:
         receipt = memos.add(store, call.asked.text, origin="command")
+        call.keep_backup(store)
     return _told(call, f"memo.{receipt.action}", receipt)
 
 

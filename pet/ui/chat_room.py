@@ -61,7 +61,7 @@ class ChatRoom(QObject):
         self._keeper: Keeper | None = None
         self._said = ""
         self._news = News()
-        self._silence = Silence(self)
+        self._silence = Silence(Notice(pet.texts("chat.silence")), self)
 
     @property
     def chat(self) -> QuickChat:
@@ -223,7 +223,7 @@ class ChatRoom(QObject):
         chat.why_requested.connect(self.why_requested)
         chat.link_opened.connect(self.link_opened)
         chat.earlier_requested.connect(keeper.history.load_earlier)
-        self._silence.began.connect(chat.show_silence)
+        self._silence.began.connect(chat.show_notice)
         self._silence.ended.connect(chat.foot.notice.hide)
         keeper.told.connect(self.tell)
         keeper.persona_renamed.connect(self.persona_worn)

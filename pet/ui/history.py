@@ -106,7 +106,7 @@ class History(QObject):
         if self._chat.outbox.is_busy or read.seat is not self._pet.session.seat:
             return  # the end of the turn looks again
         self._mark = read.mark
-        self._chat.show_changed(read.turns[-read.limit :], len(read.turns) > read.limit)
+        self._chat.show_history(read.turns[-read.limit :], len(read.turns) > read.limit, stays=True)
         self.mark_seen()
         self.rewritten.emit()
 

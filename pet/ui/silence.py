@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from pet.chat.events import CommandAnswered, Event, TurnFailed, TurnFinished
+from pet.ui.notices import Notice
 
 PATIENCE_MS: Final = 60_000
 
@@ -14,11 +15,12 @@ PATIENCE_MS: Final = 60_000
 class Silence(QObject):
     """Is given every event of a turn; nothing is ended, who listens only tells of it."""
 
-    began = Signal()  # nothing has come for a while
+    began = Signal(object)  # nothing has come for a while: the Notice that tells of it
     ended = Signal()  # something came after all
 
-    def __init__(self, parent: QObject, patience_ms: int = PATIENCE_MS) -> None:
+    def __init__(self, notice: Notice, parent: QObject, patience_ms: int = PATIENCE_MS) -> None:
         super().__init__(parent)
+        self._notice = notice
         self._is_silent = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -42,4 +44,4 @@ class Silence(QObject):
     @Slot()
     def _begin(self) -> None:
         self._is_silent = True
-        self.began.emit()
+        self.began.emit(self._notice)

@@ -64,7 +64,7 @@ def test_who_was_read_before_another_was_put_on_is_not_shown(pet, room):
 def test_a_reply_that_hangs_is_told_of_until_the_next_word(qtbot, pet, room):
     room.open(QRect(0, 0, 10, 10))
     room.show(TurnStarted(1))
-    room._silence.began.emit()
+    room._silence.began.emit(room._silence._notice)
     notice = room.chat.foot.notice
     assert notice.isVisible()
     room._silence.ended.emit()

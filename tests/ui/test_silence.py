@@ -5,12 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from pet.chat.events import EngineReading, TextDelta, TurnFinished, TurnStarted
+from pet.ui.notices import Notice
 from pet.ui.silence import Silence
 
 
 def silence(told, patience_ms=30):
     owner = QObject()
-    made = Silence(owner, patience_ms)
+    made = Silence(Notice("Nothing comes."), owner, patience_ms)
     made.began.connect(told.begin)
     made.ended.connect(told.end)
     return owner, made
@@ -21,7 +22,8 @@ class Told(QObject):
         super().__init__()
         self.what = []
 
-    def begin(self):
+    def begin(self, notice):
+        assert notice.sentence == "Nothing comes."
         self.what.append("began")
 
     def end(self):

@@ -87,16 +87,19 @@ class QuickChat(Card):
         self.composer.setFocus(Qt.FocusReason.ActiveWindowFocusReason)
 
     @Slot(object)
-    def show_history(self, turns: tuple[ShownTurn, ...], has_earlier: bool = False) -> None:
-        """Show the conversation as it is stored, in place of what is shown."""
-        self.transcript.show_turns(turns, has_earlier=has_earlier)
-        self.composer.load_sent(tuple(turn.user_text for turn in turns))
+    def show_history(
+        self, turns: tuple[ShownTurn, ...], has_earlier: bool = False, *, stays: bool = False
+    ) -> None:
+        """Show the conversation as it is stored, in place of what is shown.
 
-    def show_changed(self, turns: tuple[ShownTurn, ...], has_earlier: bool) -> None:
-        """Something of what is shown is gone, or another: the rest stays where it is."""
-        scroll = self.transcript
-        top = 0 if scroll.follows else scroll.verticalScrollBar().value()
-        scroll.stack.load(lines_of(turns), has_earlier=has_earlier, top=top)
+        *stays*: it is the same one with something gone, or another; the place in it is kept.
+        """
+        if stays:
+            scroll = self.transcript
+            top = 0 if scroll.follows else scroll.verticalScrollBar().value()
+            scroll.stack.load(lines_of(turns), has_earlier=has_earlier, top=top)
+        else:
+            self.transcript.show_turns(turns, has_earlier=has_earlier)
         self.composer.load_sent(tuple(turn.user_text for turn in turns))
 
     @Slot(object)
@@ -174,11 +177,6 @@ class QuickChat(Card):
     def show_notice(self, notice: Notice) -> None:
         """Something to tell that ends no turn."""
         self.foot.notice.show_notice(notice)
-
-    @Slot()
-    def show_silence(self) -> None:
-        """Nothing has come of the reply for a while; it may hang."""
-        self.show_notice(Notice(self._texts("chat.silence")))
 
     @Slot(str)
     def show_hint(self, command: str) -> None:

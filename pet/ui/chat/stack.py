@@ -130,6 +130,7 @@ class MessageStack(QWidget):
         reply = ReplyMessage(self._theme, self._texts, self.room, self, speaker=speaker)
         reply.why_requested.connect(self.why_requested)
         reply.text_renewed.connect(self._listen)
+        reply.text_renewed.connect(self.resized)
         self._listen(reply)
         self.put(reply)
         return reply
@@ -214,7 +215,6 @@ class MessageStack(QWidget):
         self.selection.leave(message)
         message.text.link_chosen.connect(self.link_chosen)
         message.text.resized.connect(self.resized)
-        self.resized.emit()
         self.selection.watch(message.text)
 
     @Slot(object, str)
