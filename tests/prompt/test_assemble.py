@@ -112,6 +112,14 @@ def test_of_examples_and_preferences_the_last_goes_first():
     assert (report.memos_used, report.memos_left) == ((1,), (2,))
 
 
+def test_a_profile_line_goes_before_any_memo():
+    parts = Parts(lines=(Line("profile", 1, "late"), Line("memo", 2, "tea")), user_text="x")
+    report = at(parts, Budget(), whole(parts, Budget()).size - 1).report
+    assert (report.memos_used, report.profile_left) == ((2,), (1,))
+    report = whole(parts, Budget(context_items=1)).report
+    assert (report.memos_used, report.profile_left) == ((2,), (1,))
+
+
 def test_a_fresh_memo_is_the_last_preference_to_go():
     parts = Parts(lines=(Line("memo", 1, "old"),), fresh=(Line("memo", 2, "new"),), user_text="x")
     prompt = at(parts, Budget(), whole(parts, Budget()).size - 1)
