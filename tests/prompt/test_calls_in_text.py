@@ -55,6 +55,7 @@ SHAPES += [
         ("[ ", " ]"),
     )
 ]
+SHAPES += [(f"```json\n{CALL}\n```\n```python\nx = 1\n```", "\n```python\nx = 1\n```")]
 SHAPES += [(f"{CALL}\n```python\nx = 1\n```", "\n```python\nx = 1\n```")]
 WRITTEN = {"name": "memory_edit", "arguments": {"action": "add", "text": "x"}}
 SHAPES += [

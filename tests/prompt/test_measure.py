@@ -8,8 +8,11 @@ import pytest
 
 from pet.errors import BudgetExceeded
 from pet.persona.persona import examples, from_card, persona_text
+from pet.prompt.assemble import assemble
 from pet.prompt.budget import Budget
 from pet.prompt.measure import measure, report_of
+from pet.prompt.sections import Parts
+from tests.prompt.samples import NONCE
 
 
 def persona(description="Mina is a fox.", shown=("{{user}}: hi\n{{char}}: hello",)):
@@ -29,6 +32,12 @@ def test_all_of_a_small_one_is_read():
     assert measured.size == text + shown
     assert measured.limit == 16 * 1024
     assert measured.tokens == -(-(text + shown) // 2)
+
+
+def test_it_is_measured_in_a_prompt_with_the_shortest_message():
+    mina = persona()
+    parts = Parts(persona=persona_text(mina, "en"), examples=examples(mina, "en"), user_text="…")
+    assert report_of(mina, "en", Budget()) == assemble(parts, Budget(), nonce=NONCE).report
 
 
 def test_what_is_cut_or_left_out_is_told():
