@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QMimeData, QRect, Qt
+from PySide6.QtCore import QEvent, QMimeData, QObject, QRect, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton
 
 from pet.chat.events import Choice, CommandAnswered
@@ -229,6 +229,30 @@ def test_up_recalls_what_was_said_before_the_start(qtbot, chat):
     chat.show_history((turn("first", "a"), turn("second", "b")))
     qtbot.keyClick(chat.composer, Qt.Key.Key_Up)
     assert chat.composer.toPlainText() == "second"
+
+
+class Feet(QObject):
+    """Where the lower edge of a window was each time that its size changed."""
+
+    def __init__(self, window):
+        super().__init__(window)
+        self.seen = set()
+        window.installEventFilter(self)
+
+    def eventFilter(self, window, event):  # noqa: N802 - Qt's spelling
+        if event.type() == QEvent.Type.Resize:
+            self.seen.add(window.geometry().bottom())
+        return False
+
+
+def test_growing_and_shrinking_never_put_the_foot_elsewhere_on_the_way(qtbot, chat):
+    feet, foot, low = Feet(chat), chat.geometry().bottom(), chat.height()
+    chat.show_history((turn("one", "long " * 80),))
+    qtbot.waitUntil(lambda: chat.height() > low)
+    high = chat.height()
+    chat.show_history((turn("one", "short"),))
+    qtbot.waitUntil(lambda: chat.height() < high)
+    assert feet.seen == {foot}
 
 
 def test_the_card_grows_with_the_conversation_and_its_foot_stays(qtbot, chat):
