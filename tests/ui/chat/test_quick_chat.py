@@ -239,7 +239,7 @@ class Feet(QObject):
         self.seen = set()
         window.installEventFilter(self)
 
-    def eventFilter(self, window, event):  # noqa: N802 - Qt's spelling
+    def eventFilter(self, window, event):
         if event.type() == QEvent.Type.Resize:
             self.seen.add(window.geometry().bottom())
         return False
