@@ -129,6 +129,22 @@ def test_a_choice_is_sent_as_if_it_had_been_typed(qtbot, chat, sent):
     assert chat.foot.choices.isHidden()
 
 
+def test_after_a_choice_the_keys_write_again_though_its_button_is_gone(qtbot, chat, sent):
+    chat.show_command_answer(CommandAnswered("Done.", choices=(Choice("Undo", "/undo"),)))
+    qtbot.mouseClick(chat.findChild(QPushButton, "choice"), LEFT)
+    assert sent == ["/undo"]
+    assert QApplication.focusWidget() is chat.composer
+
+
+def test_a_choice_is_shown_in_the_words_of_the_reader(qtbot):
+    chat = QuickChat(LIGHT_THEME, Texts("ko"), "솜이")
+    qtbot.addWidget(chat)
+    sent = []
+    chat.message_submitted.connect(sent.append)
+    chat.choose("/remember 나는 차를 좋아해")
+    assert sent == ["/기억 나는 차를 좋아해"]
+
+
 def test_a_choice_made_while_an_answer_comes_waits_its_turn(qtbot, chat, sent):
     write(qtbot, chat, "/forget coffee")
     chat.show_command_answer(CommandAnswered("Done.", choices=(Choice("Undo", "/undo"),)))
