@@ -105,6 +105,7 @@ class QuickChat(Card):
             scroll = self.transcript
             top = 0 if scroll.follows else scroll.verticalScrollBar().value()
             scroll.stack.load(lines_of(turns), has_earlier=has_earlier, top=top)
+            self.foot.choices.hide()  # “Undo” would now take back something else
         else:
             self.transcript.show_turns(turns, has_earlier=has_earlier)
         self.composer.load_sent(tuple(turn.user_text for turn in turns))

@@ -145,6 +145,12 @@ def test_a_choice_is_shown_in_the_words_of_the_reader(qtbot):
     assert sent == ["/기억 나는 차를 좋아해"]
 
 
+def test_a_choice_is_no_longer_offered_where_the_history_was_rewritten(chat):
+    chat.show_command_answer(CommandAnswered("Saved.", choices=(Choice("Undo", "/undo"),)))
+    chat.show_history((turn("hello"),), stays=True)
+    assert chat.foot.choices.isHidden()
+
+
 def test_a_choice_made_while_an_answer_comes_waits_its_turn(qtbot, chat, sent):
     write(qtbot, chat, "/forget coffee")
     chat.show_command_answer(CommandAnswered("Done.", choices=(Choice("Undo", "/undo"),)))
