@@ -17,7 +17,7 @@ from pet.chat.tools import Tools
 from pet.chat.trial import Trial
 from pet.clock import Clock, SystemClock
 from pet.engines.base import Engine
-from pet.engines.choose import EngineChooser, Preference, open_engine
+from pet.engines.choose import EngineChooser, Preference, is_blocked, open_engine
 from pet.errors import UsageError
 from pet.i18n import Texts, choose_language
 from pet.memory import turns
@@ -172,12 +172,11 @@ def _engine(settings: Settings, prefer: Preference | None) -> tuple[Engine, tupl
         "gguf": settings["gguf"],
         "window": settings["window"],
     }
+    host, trusted = settings["ollama_host"], settings["ollama_host_trusted"]
     try:
-        return open_engine(
-            **chosen,
-            host=settings["ollama_host"],
-            trusted_host=settings["ollama_host_trusted"],
-        ), ()
+        engine = open_engine(**chosen, host=host, trusted_host=trusted)
+        blocked = chosen["prefer"] != "tiny" and is_blocked(host, trusted)
+        return engine, ("engine.address_blocked",) if blocked else ()
     except UsageError:
         _log.warning("the address of Ollama in the settings makes no sense")
         return open_engine(**chosen), ("engine.address_unusable",)

@@ -53,6 +53,11 @@ class Paths:
         return self.root / "exports"
 
     @property
+    def settings_lock(self) -> Path:
+        """Held while a choice is saved."""
+        return self.root / "settings.lock"
+
+    @property
     def jobs_lock(self) -> Path:
         """Elects the copy that does the nightly work."""
         return self.root / "jobs.lock"

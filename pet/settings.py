@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+
+from filelock import FileLock
 
 from pet import files
 from pet.errors import StoreError, StoreFull, StoreReadOnly
@@ -76,6 +79,8 @@ TABLE: Final[tuple[Setting, ...]] = (
     Setting("night_requests", 1, _requests),  # at once, as many as the engine serves in parallel
 )
 _ROWS: Final = {row.key: row for row in TABLE}
+_PATIENCE_SECONDS: Final = 5.0
+_POLL_SECONDS: Final = 0.01
 
 
 class Settings:
@@ -89,6 +94,7 @@ class Settings:
     def __init__(self, paths: Paths) -> None:
         self._path = paths.settings
         self._good = paths.settings.with_suffix(".json.good")
+        self._lock = paths.settings_lock
         self.notice: str | None = None
         self._values = self._load()
         if self.notice is None and self.unusable:
@@ -133,19 +139,50 @@ class Settings:
         for key, value in changes.items():
             if not _ROWS[key].is_valid(value):
                 raise ValueError(key)
-        newest = self._read(self._path)
         self._unsaved |= changes
-        self._values = {**(newest if newest is not None else self._values), **self._unsaved}
-        try:
-            files.write_json(self._path, self._values)
-            files.write_json(self._good, self._values)
-        except OSError as error:
-            raise _not_saved(error) from error
+        with self._alone():
+            newest = self._read(self._path)
+            self._values = {**(newest if newest is not None else self._values), **self._unsaved}
+            try:
+                files.write_json(self._path, self._values)
+                files.write_json(self._good, self._values)
+            except OSError as error:
+                raise _not_saved(error) from error
         self._unsaved = {}
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """While no other copy saves: between our reading and our writing its choice would be lost.
+
+        Where the lock cannot be had (a copy that hangs, a disk without locks), the choice that is
+        being made is worth more than one that might be lost.
+        """
+        files.make_private_folder_if_possible(self._lock.parent)
+        lock = FileLock(
+            self._lock,
+            timeout=_PATIENCE_SECONDS,
+            mode=files.PRIVATE_FILE,
+            thread_local=False,
+            poll_interval=_POLL_SECONDS,
+            fallback_to_soft=False,
+            preserve_lock_file=True,
+        )
+        with contextlib.ExitStack() as held:
+            with contextlib.suppress(OSError, NotImplementedError):
+                held.enter_context(lock)
+            yield
 
     def _load(self) -> dict[str, Any]:
         values = self._read(self._path)
-        if values is not None:
+        if values is not None or not (self._path.exists() or self._good.exists()):
+            return values or {}
+        with self._alone():
+            return self._mend()
+
+    def _mend(self) -> dict[str, Any]:
+        """The settings from the good copy, which takes the place of what is damaged or gone."""
+        values = self._read(self._path)
+        if values is not None:  # another copy has just mended them, or made the first ones
             return values
         kept = self._read(self._good)
         if self._path.exists():

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import threading
 
 import pytest
+from filelock import FileLock
 
+from pet import settings as room
 from pet.errors import StoreError
 from pet.paths import Paths
 from pet.settings import TABLE, Settings
@@ -98,3 +101,32 @@ def test_a_value_that_cannot_be_true_is_passed_over_and_told(paths, written, nam
     settings = Settings(paths)
     assert settings.unusable == named
     assert settings.notice == ("settings.unusable" if named else None)
+
+
+def test_what_two_copies_choose_at_once_is_both_kept(paths):
+    """Threads stand for the copies: each has its own lock on the file, as a process has."""
+    lost = []
+
+    def choose(key, values):
+        settings = Settings(paths)
+        for value in values * 40:
+            settings.change(**{key: value})
+            if settings.newest(key) != value:
+                lost.append(key)
+
+    copies = [
+        threading.Thread(target=choose, args=("theme", ("dark", "light"))),
+        threading.Thread(target=choose, args=("size", (100, 200))),
+    ]
+    for copy in copies:
+        copy.start()
+    for copy in copies:
+        copy.join()
+    assert lost == []
+
+
+def test_a_copy_that_hangs_keeps_nobody_from_choosing(paths, monkeypatch):
+    monkeypatch.setattr(room, "_PATIENCE_SECONDS", 0.05)
+    with FileLock(paths.settings_lock):
+        Settings(paths).change(memory=False)
+    assert Settings(paths)["memory"] is False

@@ -24,8 +24,8 @@ from pet.chat import (
 from pet.chat.desk import Answer, Command, Desk, Work
 from pet.i18n import Texts
 
-# A path such as /usr/bin has a second slash and is text, as is a lone slash.
-_COMMAND: Final = re.compile(r"[/／]([^\W\d_][\w-]*)(?:\s+(.*))?\Z", re.DOTALL)
+# A path such as /usr/bin has a second slash and is text, as is a lone slash. Some write a colon.
+_COMMAND: Final = re.compile(r"[/／]([^\W\d_][\w-]*)(?:(?:[:：]\s*|\s+)(.*))?\Z", re.DOTALL)
 
 
 def answer(desk: Desk, text: str) -> Answer | Work | None:
@@ -38,8 +38,8 @@ def answer(desk: Desk, text: str) -> Answer | Work | None:
 
 
 def named(word: str) -> Command | None:
-    """The command called *word* (without the slash), in any case and any normal form."""
-    wanted = unicodedata.normalize("NFC", word).casefold()
+    """The command called *word* (without the slash), in any case, width and normal form."""
+    wanted = _folded(word)
     return next((row for row in TABLE if wanted in (row.name, *row.aliases)), None)
 
 
@@ -49,13 +49,18 @@ def nearest(text: str) -> str | None:
     if called is None or named(called[1]) is not None:
         return None
     words = [word for row in TABLE for word in (row.name, *row.aliases)]
-    near = difflib.get_close_matches(called[1].casefold(), words, n=1, cutoff=0.7)
+    near = difflib.get_close_matches(_folded(called[1]), words, n=1, cutoff=0.7)
     return f"/{near[0]}" if near else None
 
 
 def unescaped(text: str) -> str:
     """`//x` says `/x` to the model; everything else stays as it is."""
-    return text[1:] if text.startswith("//") else text
+    return text[1:] if text.startswith(("//", "／／")) else text
+
+
+def _folded(word: str) -> str:
+    """As the table has it: input methods of East Asia also write letters of full width."""
+    return unicodedata.normalize("NFKC", word).casefold()
 
 
 def names_in(texts: Texts, row: Command) -> str:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
+from pet.chat import echoes
 from pet.i18n import Language
 from pet.memory import memos, profile, summaries, turns
 from pet.memory.store import Store
@@ -120,17 +121,14 @@ def parts(
 ) -> Parts:
     """The parts of the prompt for *text*: the newest turns after the basis, at most eight."""
     seen = recent(basis, now)
-    noted = {
-        turn.id: tuple(line for line in basis.noted.get(turn.id, ()) if line in now.lines)
-        for turn in seen
-    }
-    known = {*basis.lines, *(line for lines in noted.values() for line in lines)}
+    told = tuple(_noted(exchange, basis, now) for exchange in echoes.exchanges(seen))
+    known = {*basis.lines, *(line for exchange in told for line in exchange.notes)}
     return Parts(
         persona=personas.persona_text(persona, language),
         examples=personas.examples_with_opening(persona, language),
         lines=basis.lines,
         summary=basis.summary,
-        turns=tuple(Exchange(turn.id, turn.user_text, turn.reply, noted[turn.id]) for turn in seen),
+        turns=told,
         fresh=tuple(line for line in now.lines if line not in known and line.source == "memo"),
         lore=_lore(book, persona, language, seen, text) if book is not None else (),
         today=today_in(persona.language_spoken(language), today),
@@ -138,6 +136,12 @@ def parts(
         speaks=persona.language_spoken(language),
         speakers=(personas.name_in(persona, language),),
     )
+
+
+def _noted(exchange: Exchange, basis: Basis, now: Gathered) -> Exchange:
+    """*exchange* with the memos that rode in its message, as far as they are there still."""
+    rode = basis.noted.get(exchange.turn, ())
+    return replace(exchange, notes=tuple(line for line in rode if line in now.lines))
 
 
 def _lore(
@@ -226,4 +230,5 @@ def begins_with(sent: Prompt, offered: Parts, old: Sequence[turns.Turn]) -> bool
     """Whether the turns in *sent*, a prompt made of *offered*, begin with *old*."""
     kept = sent.report.section("turns").kept_items
     known = [turn.turn for turn in offered.turns[len(offered.turns) - kept :]]
-    return known[: len(old)] == [turn.id for turn in old]
+    asked = [exchange.turn for exchange in echoes.exchanges(old)]
+    return bool(asked) and known[: len(asked)] == asked

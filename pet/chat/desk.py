@@ -12,6 +12,7 @@ from pet.chat.seat import Seat
 from pet.chat.seats import Seats
 from pet.chat.tools import Tools
 from pet.engines.base import Stop
+from pet.errors import StoreError
 from pet.i18n import Texts
 from pet.memory.store import Store
 
@@ -84,6 +85,12 @@ class Command:
     @property
     def help_key(self) -> str:
         return f"command.{self.name}.help"
+
+
+def for_now(desk: Desk, said: str, error: StoreError) -> str:
+    """What is *said* of a choice that counts, and that the next start will not know of."""
+    reason = desk.texts(f"error.{error.key}", **error.facts)
+    return f"{said} {desk.texts('choice.for_now', reason=reason)}"
 
 
 def shortened(text: str) -> str:

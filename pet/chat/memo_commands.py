@@ -79,18 +79,29 @@ def _refusal(desk: Desk, error: MemoRefused) -> str:
 
 
 def forget(desk: Desk, words: str) -> Answer:
-    """Hide the one memo that *words* name, or ask which. Raises StoreError, NothingFound."""
+    """Hide the one memo that *words* name, or those of several numbers; else ask which.
+
+    Raises StoreError, NothingFound.
+    """
     if not words:
         return Answer(desk.texts("command.forget.usage"))
     found = memos.find(desk.store, words)
-    if not found:
+    meant = [memo.id for memo in found] or memos.numbers_in(words)
+    if not meant:
         raise NothingFound("no_memo_with", wanted_text=words)
     if len(found) > 1:
         return _which(desk, found)
-    receipt = memos.forget(desk.store, found[0].id)
+    try:
+        receipts = memos.forget_all(desk.store, meant)
+    except NothingFound as error:  # one of the numbers: nothing was removed
+        raise NothingFound("no_memo_with", wanted_text=f"#{error.facts['number']}") from error
+    told = [
+        desk.texts("memo.forgotten", id=receipt.memo.id, text=receipt.memo.text)
+        for receipt in receipts
+    ]
     return Answer(
-        desk.texts("memo.forgotten", id=receipt.memo.id, text=receipt.memo.text),
-        memo=receipt.memo.id,
+        "\n".join(told),
+        memo=receipts[-1].memo.id,
         choices=(Choice(desk.texts("memo.undo"), "/undo"),),
     )
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Final
 
-from pet.chat.desk import Answer, Desk
+from pet.chat.desk import Answer, Desk, for_now
 from pet.chat.events import Choice
+from pet.errors import StoreError
 from pet.memory.wording import folded
 
 _ON: Final = frozenset(("on", "켜기", "켜", "켜줘", "켜 줘", "켬", "yes", "1"))
@@ -13,12 +15,16 @@ _OFF: Final = frozenset(("off", "끄기", "꺼", "꺼줘", "꺼 줘", "끔", "no
 
 
 def memory(desk: Desk, words: str) -> Answer:
-    """Turn the memory on or off, or say how it is. Raises StoreError."""
-    asked = folded(words)
+    """Turn the memory on or off, or say how it is."""
+    asked = folded(unicodedata.normalize("NFKC", words))
     if asked in _ON or asked in _OFF:
-        desk.tools.set_memory(asked in _ON)
         state = "on" if asked in _ON else "off"
-        return Answer(desk.texts(f"memory.is_{state}"), choices=_other(desk, state))
+        said = desk.texts(f"memory.is_{state}")
+        try:
+            desk.tools.set_memory(asked in _ON)
+        except StoreError as error:
+            said = for_now(desk, said, error)
+        return Answer(said, choices=_other(desk, state))
     state = "on" if desk.tools.memory_on() else "off"
     key = "command.memory.usage" if asked else f"memory.is_{state}"
     return Answer(desk.texts(key), choices=_other(desk, state))

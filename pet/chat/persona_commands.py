@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from pet.chat.desk import Answer, Desk
+from pet.chat.desk import Answer, Desk, for_now
 from pet.chat.events import Choice
-from pet.errors import PetError, StoreError
+from pet.errors import StoreError
 from pet.i18n import Language
 from pet.persona.persona import Persona, name_in
 from pet.persona.wardrobe import Wardrobe
@@ -56,13 +56,8 @@ def persona(desk: Desk, words: str) -> Answer:
     except StoreError as error:
         if wanted.id != desk.seat.persona_id:
             raise
-        return Answer(_unsaved(desk, name, error), worn=True)
+        return Answer(for_now(desk, desk.texts("persona.worn", name=name), error), worn=True)
     return Answer(desk.texts("persona.worn", name=name), worn=True)
-
-
-def _unsaved(desk: Desk, name: str, error: PetError) -> str:
-    reason = desk.texts(f"error.{error.key}", **error.facts)
-    return f"{desk.texts('persona.worn', name=name)} {reason}"
 
 
 def _listed(desk: Desk) -> Answer:

@@ -15,7 +15,7 @@ from pet.chat.prompt_basis import Leaving, PromptBasis
 from pet.chat.retelling import retold
 from pet.chat.tools import Tools
 from pet.chat.unsent import Unsent
-from pet.errors import StoreError
+from pet.errors import StoreError, StoreReadOnly, StoreTooNew
 from pet.memory import drafts, erasures, sessions, turns
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
@@ -81,11 +81,14 @@ class Seat:
             return self._lease
 
     def begin_another(self) -> int:
-        """Leave this session for a new one; its last turns are folded in the background."""
+        """Leave this session for a new one; its last turns are folded in the background.
+
+        Raises StoreError; then everything is as it was, and incognito talk stays so.
+        """
         self._folding.give_way()
-        self.incognito = None
         former = self.take()
         self._lease = sessions.begin(self._tools.store, self.persona_id)
+        self.incognito = None
         self._fold(former.session, partial(self._building.rest, former.session))
         sessions.end(self._tools.store, former)
         self._nonce = assemble.new_nonce(())
@@ -93,16 +96,24 @@ class Seat:
         return self._lease.session
 
     def hide(self) -> None:
-        """Begin to talk incognito; what was typed here before is not kept either."""
+        """Begin to talk incognito; what was typed here before is not kept either.
+
+        It needs no disk: where nothing can be written, nothing that was typed is kept anyway.
+        Raises StoreError where it could be, and was not done.
+        """
         self._folding.give_way()
-        drafts.keep(self._tools.store, self.take().session, "")
+        try:
+            drafts.keep(self._tools.store, self.take().session, "")
+        except (StoreReadOnly, StoreTooNew) as error:
+            _log.info("incognito without a session to come back to: %s", error.key)
         self.incognito = Incognito(self._tools, self.persona_id)
 
     def come_back(self) -> int:
-        """Leave incognito for the session from before. Raises StoreError."""
+        """Leave incognito for the session from before; 0 where there is none. Raises StoreError."""
+        session = self.number
         self.incognito = None
         self._building.forget()
-        return self.take().session
+        return session
 
     def book(self, asked_from: int | None = None) -> Book:
         """Where the next turn is written down; *asked_from*: another session that shows it too.

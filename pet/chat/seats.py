@@ -34,9 +34,14 @@ class Seats:
         return seat
 
     def wear(self, persona: Persona) -> None:
-        """Go on with *persona*, in her own session; the draft comes along. Raises StoreError."""
-        self._tools.wardrobe.wear(persona)
-        self._move(persona.id)
+        """Go on with *persona*, in her own session; the draft comes along.
+
+        Raises StoreError where the choice, or the draft, cannot be saved; she is worn all the same.
+        """
+        try:
+            self._tools.wardrobe.wear(persona)
+        finally:
+            self._move(persona.id)
 
     def follow(self) -> Persona | None:
         """Go on with the default persona where the one that was worn is gone: then she, else None.

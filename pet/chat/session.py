@@ -214,7 +214,8 @@ class Session:
 
     def _keep_command(self, said: str, answer: Answer) -> CommandAnswered:
         """Both sides are stored and shown, but are never among the turns for the model."""
-        if self.seat.incognito is None and not answer.returns:
+        kept_here = self.seat.incognito is None and not self._tools.store.read_only
+        if kept_here and not answer.returns:
             try:
                 _record(self._tools, self.seat, said, answer)
             except StoreError as error:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pet.chat.desk import Answer, Desk
+from pet.chat.desk import Answer, Desk, for_now
 from pet.chat.events import Choice
 from pet.engines.base import Model, Window
-from pet.errors import ModelMissing
+from pet.errors import ModelMissing, StoreError
 
 
 def new(desk: Desk, _words: str) -> Answer:
@@ -27,17 +27,29 @@ def model(desk: Desk, words: str) -> Answer:
     if len(near) != 1:
         raise ModelMissing("model_not_offered", model=words)
     desk.tools.engine.choose(near[0].name)
-    desk.tools.remember_model(near[0].name)
-    return Answer(desk.texts("model.chosen", model=near[0].name))
+    chosen = desk.texts("model.chosen", model=near[0].name)
+    try:
+        desk.tools.remember_model(near[0].name)
+    except StoreError as error:
+        return Answer(for_now(desk, chosen, error))
+    return Answer(chosen)
 
 
 def _list_models(desk: Desk, offered: Sequence[Model]) -> Answer:
     if not offered:
         return Answer(desk.texts("model.none"))
+    desk.tools.engine.status()  # before the first talk nobody has settled on one
     now = desk.tools.engine.model
-    lines = (f"{'●' if model.name == now else '○'} {model.name}" for model in offered)
+    lines = (
+        desk.texts("model.in_a_cloud", model=model.name)
+        if model.remote
+        else f"{'●' if model.name == now else '○'} {model.name}"
+        for model in offered
+    )
     choices = tuple(
-        Choice(model.name, f"/model {model.name}") for model in offered if model.name != now
+        Choice(model.name, f"/model {model.name}")
+        for model in offered
+        if model.name != now and not model.remote
     )
     said = [desk.texts("model.list"), *lines]
     if desk.tools.engine.name == "ollama" and now is not None:

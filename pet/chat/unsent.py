@@ -30,7 +30,14 @@ class Unsent:
         """What was typed and not sent before this start. Raises StoreError."""
         if self._seat.incognito is not None:
             return ""
+        if self._store.read_only:
+            return drafts.of(self._store, self._seat.number)
         return drafts.take_up(self._store, self._seat.take(), self._since_ms)
+
+    def kept(self) -> str:
+        """The draft as it is kept now. Raises StoreError."""
+        lease = self._seat.lease
+        return "" if lease is None else drafts.of(self._store, lease.session)
 
     def ticket(self) -> int:
         """A number for the draft as it is now; take it where the draft is read."""
@@ -39,12 +46,13 @@ class Unsent:
     def keep_draft(self, text: str, ticket: int | None = None) -> None:
         """Keep what is typed and not sent yet. Raises StoreError.
 
+        A store that was read-only at the start has said so, and is not asked at each pause.
         Drafts are written on several threads: one with a *ticket* before that of the draft that was
         written last is passed over.
         """
         ticket = self.ticket() if ticket is None else ticket
         with self._keeping:
-            if ticket < self._kept or self._seat.incognito is not None:
+            if ticket < self._kept or self._seat.incognito is not None or self._store.read_only:
                 return
             drafts.keep(self._store, self._seat.take().session, text)
             self._kept = ticket

@@ -26,7 +26,7 @@ def export(call: Call) -> int:
     """Write a file: to the home folder, or where `--to` says (`-`: standard output)."""
     to = call.asked.value("to")
     form = cast("Format", call.asked.value("format") or _by_name(to))
-    with contextlib.closing(call.open_store()) as store:
+    with contextlib.closing(call.open_store(only_reading=True)) as store:
         if to is None:
             written = exporting.write_home(store, call.texts, form)
         else:

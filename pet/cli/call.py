@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from pet.cli.arguments import Asked
 from pet.cli.output import Output, clean
+from pet.errors import StoreError
 from pet.i18n import Texts
 from pet.paths import Paths
 
@@ -16,6 +18,8 @@ if TYPE_CHECKING:  # the heavy rooms are imported by the commands that need them
     from pet.app import Pet
     from pet.engines.choose import Preference
     from pet.memory.store import Store
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +34,25 @@ class Call:
     def texts(self) -> Texts:
         return self.output.texts
 
-    def open_store(self) -> Store:
+    def open_store(self, *, only_reading: bool = False) -> Store:
         """The memory alone, for what needs no engine. Raises StoreError."""
         from pet import log
         from pet.clock import SystemClock
         from pet.memory.store import Store
 
         log.set_up(self.paths.log)
-        store = Store.open(self.paths, SystemClock())
+        store = Store.open(self.paths, SystemClock(), only_reading=only_reading)
         self.tell(store.notices)
         return store
+
+    def keep_backup(self, store: Store) -> None:
+        """Make the backup of the day, as the desktop does by itself; one that fails is noted."""
+        from pet.memory import backups
+
+        try:
+            backups.keep_daily(store)
+        except StoreError as error:
+            _log.info("the backup of the day: %s", error.key)
 
     def open_pet(self) -> Pet:
         """The whole pet. Raises StoreError."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pet import remote
 from pet.cli import failures, talk
@@ -14,22 +15,17 @@ from pet.cli.call import Call
 from pet.diagnostics.screen import Screen, find_screen
 from pet.errors import PetError
 
-if TYPE_CHECKING:
-    from pet.app import Pet
-
 
 def open_desktop(call: Call) -> int:
     """Open the pet; bring the one that runs to the front; without a screen, talk here."""
-    if not call.asked.has("another") and _shown_by_running_copy(call):
-        return failures.DONE
+    with _told_where_nobody_reads(call):
+        if not call.asked.has("another") and _shown_by_running_copy(call):
+            return failures.DONE
     if reason := _why_no_windows(call):
         call.output.note(reason)
         call.output.note(call.texts("cli.desktop.terminal"))
         return talk.chat(call)
-    from pet.ui import desktop
-
-    with _opened(call) as pet:
-        return desktop.run(pet, another=call.asked.has("another"))
+    return _run(call, another=call.asked.has("another"))
 
 
 def open_cards(call: Call) -> int:
@@ -41,10 +37,7 @@ def open_cards(call: Call) -> int:
     except remote.NotRunning:
         if reason := _why_no_windows(call):
             raise PetError("cli.open.no_screen", reason=reason) from None
-        from pet.ui import desktop
-
-        with _opened(call) as pet:
-            return desktop.run(pet, cards=files)
+        return _run(call, cards=files)
     return failures.DONE
 
 
@@ -57,24 +50,31 @@ def demo(call: Call) -> int:
     return failures.DONE
 
 
-def _opened(call: Call) -> Pet:
-    """The whole pet; what keeps it from opening is shown in a window where no terminal tells it.
+def _run(call: Call, *, another: bool = False, cards: Sequence[str] = ()) -> int:
+    """The desktop until it ends. Raises StoreError where it does not open."""
+    from pet.ui import desktop
 
-    Raises StoreError.
-    """
+    with _told_where_nobody_reads(call), call.open_pet() as pet:
+        return desktop.run(pet, another=another, cards=cards)
+
+
+@contextlib.contextmanager
+def _told_where_nobody_reads(call: Call) -> Iterator[None]:
+    """What goes wrong is shown in a window where no terminal tells it, and raised again."""
     try:
-        return call.open_pet()
+        yield
     except PetError as error:
-        _show_where_nobody_reads(call, failures.sentence(call.texts, error))
+        _show(call, failures.sentence(call.texts, error))
         raise
     except Exception:
-        _show_where_nobody_reads(call, call.texts("error.unexpected"))
+        _show(call, call.texts("error.unexpected"))
         raise
 
 
-def _show_where_nobody_reads(call: Call, sentence: str) -> None:
+def _show(call: Call, sentence: str) -> None:
     streams = (sys.stdin, sys.stdout, sys.stderr)  # None where Windows gives no console
-    if any(stream is not None and stream.isatty() for stream in streams):
+    has_reader = any(stream is not None and stream.isatty() for stream in streams)
+    if has_reader or _why_no_windows(call):
         return
     from pet.ui import refusal
 

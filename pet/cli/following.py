@@ -6,6 +6,7 @@ import contextlib
 import queue
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Final, Protocol
@@ -15,6 +16,7 @@ from pet.engines.base import Stop
 
 _LOOK_EVERY_S: Final = 0.1  # Windows hears Ctrl+C only between two waits
 _GIVE_UP_S: Final = 3.0
+_PATIENCE_S: Final = 60.0  # of nothing at all; a server may hang without a word
 
 
 class Talk(Protocol):
@@ -37,8 +39,17 @@ class _Over:
 _Item = Event | _Interrupted | _Over
 
 
-def follow(talk: Talk, text: str, show: Callable[[Event], None]) -> None:
+def follow(
+    talk: Talk,
+    text: str,
+    show: Callable[[Event], None],
+    *,
+    tell_silence: Callable[[], None] = lambda: None,
+    patience_s: float = _PATIENCE_S,
+) -> None:
     """Say *text* and *show* each event, on the thread that called.
+
+    *tell_silence* is called whenever nothing has come for *patience_s*; nothing is ended by it.
 
     The first Ctrl+C presses Stop, the second raises KeyboardInterrupt. The signal handler only
     puts a mark into the queue: pressing there could wait for a lock that this very thread holds.
@@ -51,7 +62,7 @@ def follow(talk: Talk, text: str, show: Callable[[Event], None]) -> None:
     with _ctrl_c_into(items):
         worker.start()
         try:
-            _show_all(items, stop, show)
+            _show_all(_Heard(items, tell_silence, patience_s), stop, show)
         except BaseException:
             stop.press()  # the reader went away, or the program is told to end
             raise
@@ -69,13 +80,30 @@ def _turn(talk: Talk, text: str, stop: Stop, items: queue.SimpleQueue[_Item]) ->
         items.put(_Over())
 
 
-def _show_all(items: queue.SimpleQueue[_Item], stop: Stop, show: Callable[[Event], None]) -> None:
+class _Heard:
+    """What comes of the turn, one after the other; tells where nothing does for a while."""
+
+    def __init__(
+        self, items: queue.SimpleQueue[_Item], tell_silence: Callable[[], None], patience_s: float
+    ) -> None:
+        self._items = items
+        self._tell_silence = tell_silence
+        self._patience_s = patience_s
+
+    def next(self) -> _Item:
+        """The next of them, however long it takes."""
+        until = time.monotonic() + self._patience_s
+        while True:
+            with contextlib.suppress(queue.Empty):
+                return self._items.get(timeout=_LOOK_EVERY_S)
+            if time.monotonic() >= until:
+                until = float("inf")  # told once
+                self._tell_silence()
+
+
+def _show_all(heard: _Heard, stop: Stop, show: Callable[[Event], None]) -> None:
     while True:
-        try:
-            item = items.get(timeout=_LOOK_EVERY_S)
-        except queue.Empty:
-            continue
-        match item:
+        match item := heard.next():
             case _Interrupted():
                 if stop.pressed:
                     raise KeyboardInterrupt

@@ -18,14 +18,18 @@ def remember(call: Call) -> int:
     """Save the words as a memo."""
     with contextlib.closing(call.open_store()) as store:
         receipt = memos.add(store, call.asked.text, origin="command")
+        call.keep_backup(store)
     return _told(call, f"memo.{receipt.action}", receipt)
 
 
 def forget(call: Call) -> int:
-    """Forget the memo with this number, or the only one that has all these words."""
+    """Forget the memo with this number, those of these numbers, or the only one of these words."""
     wanted = call.asked.text
     with contextlib.closing(call.open_store()) as store:
-        memo = _only(memos.find(store, wanted), wanted)
+        found = memos.find(store, wanted)
+        if not found and (numbers := memos.numbers_in(wanted)):
+            return _all_told(call, memos.forget_all(store, numbers))
+        memo = _only(found, wanted)
         by_words = wanted.strip().lstrip("#") != str(memo.id)
         question = call.texts("cli.forget.ask", id=memo.id, text=memo.text)
         if by_words and not call.agree(question):
@@ -37,7 +41,7 @@ def forget(call: Call) -> int:
 def memories(call: Call) -> int:
     """List the memos; with words, those that have all of them."""
     wanted = call.asked.text.strip()
-    with contextlib.closing(call.open_store()) as store:
+    with contextlib.closing(call.open_store(only_reading=True)) as store:
         found = memos.find(store, wanted) if wanted else memos.everything(store)
     if wanted and not found:
         raise NothingFound("memo_unmatched", wanted_text=wanted)
@@ -59,6 +63,16 @@ def undo(call: Call) -> int:
 def _told(call: Call, key: str, receipt: Receipt) -> int:
     sentence = call.texts(key, id=receipt.memo.id, text=receipt.memo.text)
     call.output.result(sentence, {"action": receipt.action, "memo": asdict(receipt.memo)})
+    return failures.DONE
+
+
+def _all_told(call: Call, receipts: tuple[Receipt, ...]) -> int:
+    lines = [
+        call.texts("memo.forgotten", id=receipt.memo.id, text=receipt.memo.text)
+        for receipt in receipts
+    ]
+    value = [{"action": receipt.action, "memo": asdict(receipt.memo)} for receipt in receipts]
+    call.output.result("\n".join(lines), value)
     return failures.DONE
 
 

@@ -19,7 +19,7 @@ def search(call: Call) -> int:
         raise UsageError("usage.needs_words", command="search")
     words = call.asked.text
     limit = call.asked.number("limit") or finding.LIMIT
-    with contextlib.closing(call.open_store()) as store:
+    with contextlib.closing(call.open_store(only_reading=True)) as store:
         found = finding.search(store, words, limit, seconds=None)
     if call.output.json:
         call.output.give([as_value(hit) for hit in found])

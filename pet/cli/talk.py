@@ -25,6 +25,7 @@ def chat(call: Call) -> int:
     output = call.output
     person = sys.stdin.isatty() and output.out.isatty() and not output.json
     with call.open_pet() as pet:
+        call.keep_backup(pet.store)
         if once is not None:
             text = read_all(sys.stdin) if once == "-" else once
             return say_once(pet.session, text, output)
@@ -61,7 +62,7 @@ def converse(talk: Talk, lines: Iterator[str], terminal: Terminal, output: Outpu
 def _say(talk: Talk, text: str, terminal: Terminal) -> Told:
     terminal.begin()
     try:
-        follow(talk, text, terminal.show)
+        follow(talk, text, terminal.show, tell_silence=terminal.show_silence)
     finally:
         terminal.close()
     return terminal.told

@@ -101,6 +101,13 @@ class Terminal:
             case _:
                 assert_never(event)
 
+    def show_silence(self) -> None:
+        """Nothing has come for a while."""
+        if self._speaking and self._name:  # what a script reads is the reply and nothing else
+            self._line("")
+            self._speaking = False
+        self._aside(self._output.texts("cli.chat.silence"))
+
     def close(self) -> None:
         """End whatever line is open, so that what comes next starts on its own."""
         self._clear_status()

@@ -89,6 +89,7 @@ class Ollama:
         self._lock = threading.Lock()
         self._wanted = model
         self._chosen = False  # by the user, in this run
+        self._was_there = model is not None  # in a container it is there, but not installed
         self._current = model
         self._windows: dict[str, Window] = {}
         self._tools: dict[str, bool] = {}  # which models say that they call tools
@@ -105,7 +106,7 @@ class Ollama:
             return self._ask(self._look)
         except EngineUnreachable:
             here = self._address.is_this_computer
-            missing = here and not ollama_is_installed()
+            missing = here and not self._was_there and not ollama_is_installed()
             state = State.NOT_INSTALLED if missing else State.NOT_RUNNING
         except ReplyBroken:  # whatever answered, it was not a server of this kind
             state = State.WRONG_SERVICE
@@ -220,6 +221,7 @@ class Ollama:
         version = catalogue.read_version(await api.ask("/api/version"))
         if version is None:
             raise EngineRefused("wrong_service", status=200)
+        self._was_there = True
         if catalogue.is_too_old(version):
             facts["needed"] = ".".join(map(str, catalogue.MIN_VERSION))
             return Status(self.name, State.TOO_OLD, None, version, facts)

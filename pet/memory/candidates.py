@@ -63,7 +63,21 @@ _PREDICATES = words(
     somewhere nowhere random case-sensitive mandatory expired stale unknown known obvious clear
     plain crap garbage trash ready broken stuck written stolen leaked forgotten shown given
     taken kept stuff mine yours theirs like unlike because unless until after before over under
-    between down both"""
+    between down both must should will shall can cannot may might forgot forget changed coming
+    reset minimum maximum case see ask let sent leave left stored saved disabled sits prints
+    above below"""
+)
+# Words of a remark about a password; in a phrase that is one they are rare.
+_REMARKS = words(
+    """must should will shall can cannot can't could would may might please see ask asked forgot
+    forget forgotten need needs required be been was were are has have had do does did don't
+    same usual later again minimum maximum length long characters reset change changed expired
+    unknown field none never keep kept use used share tell told by mail email on in at to for
+    from with as than if when because it it's i i'm you we they this that not no nothing yet
+    today yesterday tomorrow last next week one ones password passwords pin code codes sensitive
+    set what which who why how only just still already everywhere anywhere
+    your yours a an let me sent leave left blank empty stored saved hidden disabled wrong sits
+    prints applies apply behind everyone someone separately rules policy choice above below"""
 )
 _PREDICATE_ENDINGS = ("ed", "ing", "able", "ible", "ful", "less", "ous", "ive")
 _CLAUSE_END = re.compile(r"['\"”’]?(?:[.,;!?)\n]|$| (?:and|but|so|for|on|btw|please|thanks|ok)\b)")
@@ -72,6 +86,22 @@ _TECHNICAL = words(
     token please generator hint input type form login change update email recovery wrong char
     varchar protected"""
 )
+
+
+# "password: company rules apply", "비밀번호: kakao로 로그인"
+_REMARKED = re.compile(
+    r" (?:rules?|policy|required|needed|field|only)\b|으?로 ?(?:로그인|가입|접속|인증)",
+    re.IGNORECASE,
+)
+
+
+def is_phrase(text: str) -> bool:
+    """Whether some words after "password:" are the password itself, and no remark about it."""
+    said = text.lower().split()
+    if not _REMARKS.isdisjoint(said) or not _TECHNICAL.isdisjoint(said):
+        return False
+    telling = [word for word in said if word not in _PREDICATES and word not in ("and", "or")]
+    return bool(telling)
 
 
 class Candidate:
@@ -106,7 +136,8 @@ class Candidate:
         if not self._is_plain_word():
             return False
         if linked.endswith((":", "=")):
-            return self.text.lower() not in _PREDICATES
+            remarked = _REMARKED.match(self.following) is not None
+            return self.text.lower() not in _PREDICATES and not remarked
         told = _SAID_SO.match(self.following) is not None
         ends = _SENTENCE_END.match(self.following) is not None
         subject, object_ = linked.endswith(("은", "는")), linked.endswith(("이", "가", "을", "를"))

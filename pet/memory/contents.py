@@ -29,7 +29,7 @@ def _without_asking(sentence: str) -> str:
     if _STANDING.search(whole):
         return whole
     left = whole
-    for shape in (_KOREAN_HEAD, _ENGLISH_HEAD, _KOREAN_TAIL, _ENGLISH_TAIL):
+    for shape in (_KOREAN_HEAD, _ENGLISH_HEAD, _KOREAN_ORDER, _KOREAN_TAIL, _ENGLISH_TAIL):
         left = shape.sub("", left, count=1)
     if left == whole:
         return whole
@@ -55,7 +55,8 @@ _KEEP = (
     + ")? ?(?:"
     + any_of(
         """기억(?:을|를)?_(?:해|하|부탁|좀|꼭|줘|둬) 명심(?:해|하) 참고(?:해|하)
-        메모(?:를)?_(?:해|좀|부탁) 저장(?:을)?_(?:해|좀|부탁) 기록(?:해|하|을_해) 입력해 노트해
+        메모(?:를)?_(?:해|하|좀|부탁) 저장(?:을)?_(?:해|하|좀|부탁) 기록(?:해|하|을_해)
+        입력해 노트해 등록해_(?:둬|놔) 써_(?:둬|놔) 남겨_(?:둬|놔)
         외워_(?:둬|줘|놔|두|주|놓) 적어_(?:둬|줘|놔|두|주|놓) 알아_(?:둬|줘|두|놔)
         넣어_(?:둬|줘|놔|두) 새겨_(?:둬|줘|두) 담아_(?:둬|줘|두)
         (?:잊|까먹|깜빡하|잊어버리)지_(?:말|마|않) (?:잊으|까먹으|잊어버리)면_(?:안|큰)"""
@@ -82,13 +83,24 @@ _KOREAN_TAIL = re.compile(
 )
 _KOREAN_HEAD = re.compile(
     rf"^(?:(?:{_ADVERB}|이 정보|그럼|아)[\s,]{{0,3}}){{0,5}}"
-    rf"(?:(?:{_KEEP})[^,:.!?\n]{{0,12}}|메모|기억|저장|기록|참고|기억할 것)\s*[,:]\s*(?=\S)"
+    rf"(?:(?:{_KEEP})[^,:.!?\n]{{0,12}}|메모|기억|저장|기록|참고|기억할 것|받아 ?적어라?)"
+    r"\s*[,:]\s*(?=\S)"
     rf"|^(?:{_KEEP})[가-힣]{{0,3}}\s+(?=(?:나|난|내|내가|저|제|제가|우리)[ 는가])"
     # "메모해줘 화요일 회의": the asking is over with its own ending
     r"|^(?:메모|기록|저장|기억) ?(?:좀 )?해 ?(?:줘요?|주세요|둬|두세요|놔|놓아|주라)\s+(?=\S)"
 )
 
-_ONLY_ASKS = re.compile(rf"(?:{_ADVERB}\s{{0,2}}){{0,4}}(?:기억|저장|메모|기록)[.!~ㄱ-ㅣ]*")
+# Bare orders, which are a part of what is told where no comma stands before them: "월급이 적어".
+_KOREAN_ORDER = re.compile(
+    r"(?:,\s?(?:꼭 |좀 |받아 ?)?|이?라고 )적(?:어(?:라|요)?|으세요|으렴)[.!~ㄱ-ㅣ]{0,40}$"
+    r"|,\s?(?:꼭 |좀 )?(?:외워(?:라|요)?|외우(?:세요|렴)|등록해(?:라|요)?)[.!~ㄱ-ㅣ]{0,40}$"
+    r"|[,\s]{1,2}(?:기억|메모|기록)(?:(?:할|해 ?둘) 것| ?바람|요)[.!~ㄱ-ㅣ]{0,40}$"
+)
+_ONLY_ASKS = re.compile(
+    rf"(?:{_ADVERB}\s{{0,2}}){{0,4}}(?:기억|저장|메모|기록)(?:(?:할|해 ?둘) 것| ?바람|요)?"
+    r"[.!~ㄱ-ㅣ]*"
+    rf"|(?:{_ADVERB}\s{{0,2}}){{1,4}}적어(?:라)?[.!~ㄱ-ㅣ]*|받아 ?적어(?:라)?[.!~ㄱ-ㅣ]*"
+)
 
 _POLITE = r"(?:(?:hey|hi|ok|okay|oh|so|and|but|also|just|please|pls|now|btw|well)\b[,\s]{0,3}){0,5}"
 _ASKED = (

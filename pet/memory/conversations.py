@@ -9,10 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from pet.memory import erasures, imported, readers
 from pet.memory.profile_rows import Source
 from pet.memory.store import Store
 from pet.memory.summaries import Summary
 from pet.memory.turns import HIDDEN
+
+Mark = tuple[object, ...]  # to be compared, and for nothing else
 
 _TITLE_SCALARS: Final = 120
 
@@ -90,6 +93,20 @@ def session_of(store: Store, turn: int) -> int | None:
     """The session in which *turn* was said; None where it was erased. Raises StoreError."""
     rows = store.rows("SELECT session FROM turns WHERE id = ?", turn)
     return rows[0][0] if rows else None
+
+
+def rewritten(store: Store) -> Mark:
+    """Differs from the last answer after talk was erased, taken in or withdrawn, by any copy.
+
+    New turns alone make no difference. Raises StoreError.
+    """
+    counts = store.rows(
+        "SELECT (SELECT value FROM meta WHERE key = ?),"
+        " (SELECT max(id) FROM undo WHERE action = ?)",
+        erasures.NAME,
+        imported.ACTION,
+    )
+    return (*counts[0], readers.identity(store.paths.database))
 
 
 def quotes(store: Store, sources: Sequence[Source]) -> tuple[Quote, ...]:

@@ -17,6 +17,7 @@ from pathlib import Path
 from pet.errors import StoreDamaged
 from pet.memory import (
     backups,
+    draft_erase,
     erasures,
     failures,
     indexing,
@@ -32,7 +33,7 @@ from pet.memory import (
 from pet.memory.backups import Backup
 from pet.memory.connections import connect, transaction
 from pet.memory.store import Store
-from pet.memory.wording import folded
+from pet.memory.wording import bare, folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class Erased:
     number: int
     turns: int  # commands that carried it, and turns the user chose
     backups: int  # written again without it, or dropped where they could not be read
+    drafts: int = 0  # from which its words were cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +60,11 @@ class _Target:
 def erase_memo(store: Store, memo_id: int, *, turns: Iterable[int] = ()) -> Erased:
     """Erase a memo, forgotten or not, and leave a tombstone. It cannot be undone.
 
-    With it go its earlier wordings, the commands, summaries and drafts that carried it, the profile
-    lines that say so or were concluded from where it came from, and *turns* that the user chose
-    (see `mentions`). Files that were put aside as damaged go too, because nobody can tell what is
-    in them, and so do all exports in the home folder. Raises NothingFound; StoreError, and then it
-    is not erased.
+    With it go its earlier wordings, the commands and summaries that carried it, its words in what
+    was typed and not sent, the profile lines that say so or were concluded from where it came from,
+    and *turns* that the user chose (see `mentions`). Files that were put aside as damaged go too,
+    because nobody can tell what is in them, and so do all exports in the home folder. Raises
+    NothingFound; StoreError, and then it is not erased.
     """
     chosen = tuple(turns)
     return _erase(store, lambda connection: _target(connection, memo_id, chosen), memo_id)
@@ -124,12 +126,12 @@ def _erase(store: Store, target_in: Callable[[sqlite3.Connection], _Target], mem
             _clear(folder)
         sending.remove_if(store.paths, _carrier(last))
         with transaction(connection):
-            gone = _remove(connection, last, store.clock.utc_ms())
+            turns, drafts = _remove(connection, last, store.clock.utc_ms())
             erasures.count(connection)
             opening.want_rewrite(connection)
         indexing.scrub(store)
         opening.finish_rewrite(connection)
-        return Erased(memo, gone, len(first) + len(new))
+        return Erased(memo, turns, len(first) + len(new), drafts)
 
     erased = store.maintain(finish)
     erasures.tell(store)
@@ -153,18 +155,28 @@ def mentions(store: Store, memo_id: int) -> tuple[int, ...]:
     return store.read(search)
 
 
+def carrier(store: Store, memo_id: int) -> Callable[[str], bool]:
+    """Whether a text holds the memo, in this or an earlier wording.
+
+    For places that erasing does not reach; asked for before the memo is erased. Raises
+    NothingFound, StoreError.
+    """
+    return _carrier(store.read(lambda connection: _target(connection, memo_id, ())))
+
+
 def _target(connection: sqlite3.Connection, memo_id: int, turns: tuple[int, ...]) -> _Target:
     """What to erase: the memo, and forgotten ones that said the same.
 
     A wording that a living memo has now is that memo's, and stays.
     """
     memo = memo_rows.any_one(connection, memo_id)
+    words = bare(memo.text)
+    connection.create_function("says_that", 1, lambda raw: bare(_text(raw)) == words)
     same = connection.execute(
         "SELECT memos.id, memos.uuid, text, turns.uuid FROM memos"
         " LEFT JOIN turns ON turns.id = turn"
-        " WHERE memos.id = :memo OR forgotten_ms IS NOT NULL"
-        " AND digest = (SELECT digest FROM memos WHERE id = :memo)",
-        {"memo": memo_id},
+        " WHERE memos.id = ? OR forgotten_ms IS NOT NULL AND says_that(CAST(text AS BLOB))",
+        (memo_id,),
     ).fetchall()
     texts = {text for _, _, text, _ in same}
     chosen: set[str] = set()
@@ -195,8 +207,11 @@ def _column(connection: sqlite3.Connection, query: str, number: int) -> set[str]
     return {value for (value,) in connection.execute(query, (number,)).fetchall()}
 
 
-def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> int:
-    """Delete all of *target* and bury it, in the caller's transaction; how many turns it took."""
+def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> tuple[int, int]:
+    """Delete all of *target* and bury it, in the caller's transaction.
+
+    How many turns it took, and from how many drafts it was cut.
+    """
     _teach(connection, target)
     chosen = connection.execute("SELECT id, session FROM turns WHERE is_chosen(uuid)").fetchall()
     commands = connection.execute(
@@ -208,7 +223,7 @@ def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> int
     ).fetchall()
     going = {turn for (turn,) in commands} | {turn for turn, _ in chosen}
     sources = connection.execute("SELECT id FROM turns WHERE is_source(uuid)").fetchall()
-    digests = {tombstones.digest_of(connection, text) for text in target.texts}
+    digests = {tombstones.digest_of(connection, bare(text)) for text in target.texts}
     digests |= profile_erase.remove(connection)
     for turn in going:  # no file may bring such a turn back
         (row,) = connection.execute(
@@ -219,7 +234,7 @@ def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> int
     tombstones.bury(connection, digests, [turn for (turn,) in sources], now_ms)
     connection.execute("DELETE FROM summaries WHERE carries(CAST(text AS BLOB))")
     connection.executemany("DELETE FROM summaries WHERE upto_turn >= ? AND session = ?", chosen)
-    connection.execute("DELETE FROM drafts WHERE carries(CAST(text AS BLOB))")
+    drafts = draft_erase.remove(connection, target.texts)
     connection.execute("DELETE FROM undo WHERE action = 'change' AND carries(CAST(before AS BLOB))")
     connection.execute("DELETE FROM memos WHERE is_target(uuid, CAST(text AS BLOB))")
     connection.executemany("DELETE FROM turns WHERE id = ?", [(turn,) for turn in going])
@@ -233,7 +248,7 @@ def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> int
             " (SELECT 1 FROM turns WHERE session = sessions.id)",
             (name,),
         )
-    return len(going)
+    return len(going), drafts
 
 
 def _teach(connection: sqlite3.Connection, target: _Target) -> None:

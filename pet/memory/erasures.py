@@ -7,14 +7,14 @@ from typing import Final
 
 from pet.memory.store import Store
 
-_NAME: Final = "erasures"
+NAME: Final = "erasures"
 # A condition in SQL: `number` is still what it was.
 STILL: Final = "? = coalesce((SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'erasures'), 0)"
 
 
 def number(store: Store) -> int:
     """Differs from the last answer after any copy has erased something. Raises StoreError."""
-    rows = store.rows("SELECT value FROM meta WHERE key = ?", _NAME)
+    rows = store.rows("SELECT value FROM meta WHERE key = ?", NAME)
     return int(rows[0][0]) if rows else 0
 
 
@@ -23,7 +23,7 @@ def count(connection: sqlite3.Connection) -> None:
     connection.execute(
         "INSERT INTO meta (key, value) VALUES (?, '1')"
         " ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1",
-        (_NAME,),
+        (NAME,),
     )
 
 

@@ -22,7 +22,7 @@ from pet.memory.connections import insert
 from pet.memory.import_ledger import Taking
 from pet.memory.kinds import guess_kind
 from pet.memory.profile_rows import MAX_LINE_SCALARS, MAX_LINES, ProfileLine, Source
-from pet.memory.wording import one_line, shows_something
+from pet.memory.wording import bare, one_line, shows_something
 
 _REASONS = {
     "memo_empty": "empty",
@@ -39,16 +39,21 @@ def add_memo(taking: Taking, memo: MemoRecord, place: int) -> None:
     try:
         line = memos.checked(memo.text, automatic=True)
         digest = tombstones.digest_of(connection, line)
-        if memo_rows.alive_with_digest(connection, digest) is not None:
+        if _is_there(connection, line):
             taking.already["memo"] += 1
             return
-        if tombstones.buried(connection, digest):
+        if taking.graves.hold_memo(line):
             raise MemoRefused("memo_buried")
         memo_rows.refuse_if_full(connection)
     except MemoRefused as refusal:
         taking.refuse("memo", place, _REASONS[refusal.key])
         return
     taking.added.memos.append(_insert_memo(connection, memo, line, digest, taking.now_ms))
+
+
+def _is_there(connection: sqlite3.Connection, line: str) -> bool:
+    """Whether a memo has these words, whatever full stop or spaces it has."""
+    return bare(line) in {bare(memo.text) for memo in memo_rows.alive(connection)}
 
 
 def _insert_memo(

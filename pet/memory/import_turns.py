@@ -138,9 +138,9 @@ def _is_new(
     if not shows_something(turn.user + turn.reply):
         taking.refuse("turn", place, "empty")
         return False
-    command = turn.state == "command" or turn.user.startswith("/")
+    command = turn.state == "command" or turn.user.startswith(("/", "／"))
     names = tombstones.names_of_turn(name, turn.at_ms, turn.user, turn.reply)
-    if any(map(taking.graves.hold, names)) or any(
+    if any(map(taking.graves.hold_name, names)) or any(
         taking.graves.hold(text, command=command) for text in (turn.user, turn.reply)
     ):
         taking.refuse("turn", place, "buried")
@@ -199,7 +199,7 @@ def _add_summary(taking: Taking, session: int, summary: SummaryRecord, place: in
     if connection.execute("SELECT 1 FROM summaries WHERE uuid = ?", (summary.uuid,)).fetchall():
         taking.already["summary"] += 1
         return
-    if taking.graves.hold(summary.uuid) or taking.graves.hold(text):
+    if taking.graves.hold_name(summary.uuid) or taking.graves.hold(text):
         taking.refuse("summary", place, "buried")
         return
     upto = connection.execute(

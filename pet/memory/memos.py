@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import sqlite3
 import uuid
+from collections.abc import Iterable
 from typing import Final
 
 from pet.errors import MemoError, MemoRefused, NothingFound
@@ -23,6 +24,7 @@ from pet.memory.memo_rows import (
     Origin,
     Receipt,
 )
+from pet.memory.pieces import without_particle
 from pet.memory.store import Store
 from pet.memory.wording import folded, one_line, shows_something
 
@@ -40,7 +42,9 @@ __all__ = [
     "everything",
     "find",
     "forget",
+    "forget_all",
     "move",
+    "numbers_in",
     "pin",
     "set_kind",
 ]
@@ -59,16 +63,28 @@ def everything(store: Store) -> tuple[Memo, ...]:
 def find(store: Store, wanted: str) -> tuple[Memo, ...]:
     """The memos that *wanted* means: the one of a number ("#3", "3"), or all that hold every word.
 
-    Words are found as parts of words, whatever their case; never by likeness.
+    Words are found as parts of words, whatever their case; never by likeness. Korean words that
+    nothing holds are looked for without their particles (고양이를 means 고양이).
     """
+    there = everything(store)
     if number := _NUMBER.fullmatch(wanted.strip()):
-        return tuple(memo for memo in everything(store) if memo.id == int(number[1]))
+        return tuple(memo for memo in there if memo.id == int(number[1]))
     words = folded(wanted).split()
-    if not words:
-        return ()
+    return _holding(there, words) or _holding(there, [without_particle(word) for word in words])
+
+
+def _holding(there: tuple[Memo, ...], words: list[str]) -> tuple[Memo, ...]:
+    """Those that hold every one of *words*; none where there are no words."""
     return tuple(
-        memo for memo in everything(store) if all(word in folded(memo.text) for word in words)
+        memo for memo in there if words and all(word in folded(memo.text) for word in words)
     )
+
+
+def numbers_in(wanted: str) -> tuple[int, ...]:
+    """The numbers of a list such as "#1 #2" or "1, 2", each once; empty where it is none."""
+    parts = re.split(r"\s*[,，、]\s*|\s+", wanted.strip())
+    found = [_NUMBER.fullmatch(part) for part in parts]
+    return tuple(dict.fromkeys(int(one[1]) for one in found if one)) if all(found) else ()
 
 
 def add(
@@ -91,11 +107,11 @@ def add(
 
     def save(connection: sqlite3.Connection) -> Receipt:
         digest = tombstones.digest_of(connection, line)
-        twin = memo_rows.alive_with_digest(connection, digest)
+        twin = memo_rows.alive_saying(connection, line)
         if twin is not None:
             return _said_again(connection, twin, only_for, now_ms)
         memo_rows.refuse_if_full(connection)
-        _pass_tombstone(connection, digest, origin)
+        _pass_tombstone(connection, line, origin)
         memo_id = _insert(connection, line, digest, origin, turn, now_ms)
         connection.execute("UPDATE memos SET only_for = ? WHERE id = ?", (only_for, memo_id))
         high_water.note(store.paths, memo_id)
@@ -121,13 +137,24 @@ def forget(store: Store, memo_id: int) -> Receipt:
 
     Raises NothingFound, StoreError.
     """
+    return forget_all(store, (memo_id,))[0]
+
+
+def forget_all(store: Store, memo_ids: Iterable[int]) -> tuple[Receipt, ...]:
+    """Forget these memos, all or none; each is undone by itself.
+
+    Raises NothingFound, StoreError.
+    """
     now_ms = store.clock.utc_ms()
 
-    def hide(connection: sqlite3.Connection) -> Receipt:
-        memo = memo_rows.alive_one(connection, memo_id)
-        connection.execute("UPDATE memos SET forgotten_ms = ? WHERE id = ?", (now_ms, memo_id))
-        undo.push(connection, memo_id, "forget", "", now_ms)
-        return Receipt("forgotten", memo)
+    def hide(connection: sqlite3.Connection) -> tuple[Receipt, ...]:
+        receipts = []
+        for memo_id in memo_ids:
+            memo = memo_rows.alive_one(connection, memo_id)
+            connection.execute("UPDATE memos SET forgotten_ms = ? WHERE id = ?", (now_ms, memo_id))
+            undo.push(connection, memo_id, "forget", "", now_ms)
+            receipts.append(Receipt("forgotten", memo))
+        return tuple(receipts)
 
     return store.write(hide)
 
@@ -155,7 +182,7 @@ def change(
                 theirs_text=memo.text,
                 yours_text=line,
             )
-        _pass_tombstone(connection, tombstones.digest_of(connection, line), origin)
+        _pass_tombstone(connection, line, origin)
         undo.push(connection, memo_id, "change", memo.text, now_ms)
         return Receipt("changed", memo_rows.rewrite(connection, memo_id, line, now_ms))
 
@@ -226,11 +253,11 @@ def checked(text: str, *, automatic: bool) -> str:
     return line
 
 
-def _pass_tombstone(connection: sqlite3.Connection, digest: bytes, origin: Origin) -> None:
+def _pass_tombstone(connection: sqlite3.Connection, line: str, origin: Origin) -> None:
     """A tombstone stops what acts by itself, and gives way to the user's own hands."""
-    if origin in _AUTOMATIC and tombstones.buried(connection, digest):
+    if origin in _AUTOMATIC and tombstones.buried(connection, line):
         raise MemoRefused("memo_buried")
-    tombstones.lift(connection, digest)
+    tombstones.lift(connection, line)
 
 
 def _insert(

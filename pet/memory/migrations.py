@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Callable
 from typing import Final
 
+from pet.errors import StoreDamaged
 from pet.memory.connections import APPLICATION_ID, number, transaction
 
 _M001: Final = (
@@ -292,15 +293,16 @@ def _what_was_told(connection: sqlite3.Connection) -> None:
     _run(connection, _M008)
 
 
-_STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
-    _first_shape,
-    _tombstones,
-    _drafts,
-    _profile,
-    _search,
-    _faults,
-    _for_one_persona,
-    _what_was_told,
+# Each with a column that it brings: a step is done whole or not at all, so that tells if it was.
+_STEPS: Final[tuple[tuple[Callable[[sqlite3.Connection], None], str, str], ...]] = (
+    (_first_shape, "memos", "digest"),
+    (_tombstones, "tombstones", "digest"),
+    (_drafts, "drafts", "text"),
+    (_profile, "profile_lines", "text"),
+    (_search, "unindexed", "seq"),
+    (_faults, "turns", "fault"),
+    (_for_one_persona, "memos", "only_for"),
+    (_what_was_told, "turns", "told"),
 )
 LATEST: Final = len(_STEPS)
 
@@ -310,18 +312,42 @@ def version(connection: sqlite3.Connection) -> int:
     return number(connection, "PRAGMA user_version")
 
 
-def migrate(connection: sqlite3.Connection, before_each: Callable[[], object]) -> None:
-    """Take the file through the steps it lacks.
+def migrate(connection: sqlite3.Connection, before_each: Callable[[], object]) -> bool:
+    """Take the file through the steps it lacks; whether its number did not fit its tables.
 
-    *before_each* is called ahead of every step but the very first: it makes the backup.
+    *before_each* is called ahead of every step but the very first: it makes the backup. Raises
+    StoreDamaged where the tables are those of no version; nothing is changed then.
     """
+    wrong = _put_number_right(connection)
     for step in range(version(connection), LATEST):
         if step > 0:
             before_each()
         with transaction(connection):
-            _STEPS[step](connection)
+            _STEPS[step][0](connection)
             connection.execute(f"PRAGMA user_version = {step + 1}")
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    return wrong
+
+
+def _put_number_right(connection: sqlite3.Connection) -> bool:
+    """Someone may have changed the number by hand: steps that were done are never done again."""
+    claimed = version(connection)
+    if claimed > LATEST:
+        return False
+    marked = [column in _columns(connection, table) for _, table, column in _STEPS]
+    done = sum(marked)
+    if done == claimed and all(marked[:done]):
+        return False
+    if not done or not all(marked[:done]):
+        raise StoreDamaged("store.odd_version", version=claimed)
+    with transaction(connection):
+        connection.execute(f"PRAGMA user_version = {done}")
+    return True
+
+
+def _columns(connection: sqlite3.Connection, table: str) -> frozenset[str]:
+    rows = connection.execute("SELECT name FROM pragma_table_info(?)", (table,)).fetchall()
+    return frozenset(name for (name,) in rows)
 
 
 def _run(connection: sqlite3.Connection, statements: tuple[str, ...]) -> None:

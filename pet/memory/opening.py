@@ -31,6 +31,7 @@ from pet.paths import Paths
 
 RESTORED: Final = "store.restored"
 NEW_AFTER_DAMAGE: Final = "store.new_after_damage"
+RENUMBERED: Final = "store.renumbered"
 
 _REWRITE: Final = "rewrite_wanted"
 
@@ -43,7 +44,7 @@ def make_ready(paths: Paths, clock: Clock, *, suspect: bool) -> tuple[str, ...]:
     backups.tidy(paths)
     notices = () if _is_usable(paths.database, suspect=suspect) else _replace(paths, clock)
     try:
-        _bring_up_to_date(paths, clock)
+        notices += _bring_up_to_date(paths, clock)
     except (sqlite3.DatabaseError, StoreDamaged) as error:
         if suspect or not failures.is_damage(error):
             raise
@@ -72,15 +73,17 @@ def _is_rewrite_wanted(connection: sqlite3.Connection) -> bool:
     return bool(connection.execute("SELECT 1 FROM meta WHERE key = ?", (_REWRITE,)).fetchall())
 
 
-def _bring_up_to_date(paths: Paths, clock: Clock) -> None:
+def _bring_up_to_date(paths: Paths, clock: Clock) -> tuple[str, ...]:
+    wrong = False
     with closing(connect(paths.database)) as connection:
         if migrations.version(connection) <= migrations.LATEST:
-            migrations.migrate(
+            wrong = migrations.migrate(
                 connection, lambda: backups.copy(connection, paths, clock, thin_out=False)
             )
             if _is_rewrite_wanted(connection):
                 index_file.discard(paths)  # what was erased may stand in it as well
             finish_rewrite(connection)
+    return (RENUMBERED,) if wrong else ()
 
 
 def _is_usable(database: Path, *, suspect: bool) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pet.memory.candidates import IS_SO, Candidate, is_counted, is_harmless
+from pet.memory.candidates import IS_SO, Candidate, is_counted, is_harmless, is_phrase
 from pet.memory.vocabulary import any_of, words
 
 # (start, end) in the normalised text.
@@ -17,6 +17,9 @@ def passwords(text: str) -> Iterator[Place]:
     if _ANY_WORD.search(text) is None:
         return
     yield from _shaped(text)
+    for found in _PHRASE.finditer(text):
+        if is_phrase(found["value"] or found["long"]):
+            yield found.span("value" if found["value"] else "long")
     for found in _DIRECT.finditer(text):
         yield from _direct(text, found)
     yield from _apart(text)
@@ -74,6 +77,14 @@ _LINK = rf"{_SIDE} ?(?:[:=→>-]|->|=>)? ?(?:{_ADVERB} )?"
 
 # "비번 qwer1234", "비밀번호는 '열려라 참깨'야", "password: …"
 _DIRECT = re.compile(rf"{_WORD}{_LINK}(?:{_QUOTED}|{_KOREAN_MIX}|{_VALUE})", re.IGNORECASE)
+# Several words, where a sign says that they are the password: "password: blue monkey".
+_PHRASE_WORD = r"[A-Za-z0-9][A-Za-z0-9'-]{0,19}"
+_PHRASE = re.compile(
+    rf"{_WORD}(?:{_SIDE} ?(?:->|=>|[:=→]) ?(?P<value>{_PHRASE_WORD}(?: {_PHRASE_WORD}){{1,7}})"
+    rf"|(?<=phrase) (?:is|was) (?P<long>{_PHRASE_WORD}(?: {_PHRASE_WORD}){{2,7}}))"
+    rf"(?= ?(?:[.,;!?)\n]|$|{IS_SO}|으?로))",
+    re.IGNORECASE,
+)
 _BY_DIGIT = re.compile(
     rf"{_WORD}(?:{_LINK}(?:is |was )?|[^0-9A-Za-z\n.!?]{{1,14}}(?=[0-9] )){_SPELT}"
     rf"(?=[ .,!\n]|$|{IS_SO}|으?로)",

@@ -133,6 +133,7 @@ def _one(found: Sequence[ProfileLine], line_id: int) -> ProfileLine:
 def _lift(connection: sqlite3.Connection, note: likeness.Note) -> None:
     """The user writes it themselves: what kept it away gives way."""
     key = tombstones.key_of(connection)
-    for digest in standing.digests(key, note):
+    hashes = standing.digests(key, note)
+    for digest in hashes:
         connection.execute("DELETE FROM profile_rejections WHERE digest = ?", (digest,))
-        tombstones.lift(connection, digest)
+    tombstones.lift_digests(connection, hashes)

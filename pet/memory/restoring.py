@@ -92,12 +92,12 @@ def _obey(now: sqlite3.Connection, restored: sqlite3.Connection, now_ms: int) ->
         restored.execute(f"DELETE FROM {table}")
         restored.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", rows)
     alive = restored.execute(
-        "SELECT id, uuid, digest, text FROM memos WHERE forgotten_ms IS NULL"
+        "SELECT id, uuid, text FROM memos WHERE forgotten_ms IS NULL"
     ).fetchall()
-    for memo, name, _, text in alive:
+    for memo, name, text in alive:
         state = now.execute("SELECT forgotten_ms FROM memos WHERE uuid = ?", (name,)).fetchall()
         gone = state and state[0][0] is not None
-        if gone or tombstones.buried(now, tombstones.digest_of(now, text)):
+        if gone or tombstones.buried(now, text):
             restored.execute("UPDATE memos SET forgotten_ms = ? WHERE id = ?", (now_ms, memo))
             undo.push(restored, memo, "forget", "", now_ms)
 

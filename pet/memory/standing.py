@@ -14,6 +14,7 @@ from typing import Final
 from pet.memory import likeness, memo_rows, tombstones
 from pet.memory.likeness import Note
 from pet.memory.profile_rows import MAX_LINES, ProfileLine, Source, State
+from pet.memory.wording import bare
 
 _FORGOTTEN_LOOKED_AT: Final = 100  # the newest; each costs about 0.1 ms
 
@@ -89,9 +90,10 @@ def allowed(
 ) -> tuple[ProfileLine, ...]:
     """The lines of *wanted* that nothing the user did keeps away, without repetitions."""
     now = Standing.of(connection)
+    gone = tombstones.forgotten(connection)
     kept: dict[int | str, ProfileLine] = {}
     for line in wanted:
-        if not _is_kept_away(connection, now, line):
+        if bare(line.text) not in gone and not _is_kept_away(connection, now, line):
             kept.setdefault(line.id or line.text, line)
     return tuple(kept.values())[:MAX_LINES]
 
@@ -100,7 +102,7 @@ def _is_kept_away(connection: sqlite3.Connection, now: Standing, line: ProfileLi
     note = likeness.read(line.text)
     if now.is_rejected(note, () if line.theirs or line.id else line.sources):
         return True
-    if any(tombstones.buried(connection, digest) for digest in digests(now.key, note)):
+    if tombstones.has_tombstone(connection, digests(now.key, note)):
         return True
     if line.theirs:
         return False
@@ -114,9 +116,9 @@ def _has_lost_its_turns(connection: sqlite3.Connection, now: Standing, line: Pro
     return bool(line.turns) and {turn for (turn,) in there} <= now.buried_turns
 
 
-def digests(key: bytes, note: Note) -> tuple[bytes, bytes]:
-    """The keyed hashes of the whole text and of its essence; neither can be taken apart."""
-    return tombstones.digest(key, note.text), tombstones.digest(key, likeness.essence(note))
+def digests(key: bytes, note: Note) -> frozenset[bytes]:
+    """The keyed hashes of the whole text and of its essence; none can be taken apart."""
+    return tombstones.digests(key, note.text) | {tombstones.digest(key, likeness.essence(note))}
 
 
 def _first(numbers: Iterable[int]) -> int | None:

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar
 
 from pet import files
 from pet.clock import Clock
-from pet.errors import StoreDamaged, StoreError, StoreReadOnly, StoreTooNew
+from pet.errors import StoreBusy, StoreDamaged, StoreError, StoreReadOnly, StoreTooNew
 from pet.memory import migrations, opening, presence
 from pet.memory.connections import transaction
 from pet.memory.failures import store_error, translated
@@ -52,10 +52,18 @@ class Store:
         self._closed = False
 
     @classmethod
-    def open(cls, paths: Paths, clock: Clock, *, patience: float = PATIENCE_SECONDS) -> Store:
+    def open(
+        cls,
+        paths: Paths,
+        clock: Clock,
+        *,
+        patience: float = PATIENCE_SECONDS,
+        only_reading: bool = False,
+    ) -> Store:
         """The store of the home folder *paths*, made if there is none, restored if damaged.
 
-        *patience*: seconds that a write waits for other copies. Raises StoreError.
+        *patience*: seconds that a write waits for other copies. *only_reading*: a copy that hangs
+        with the lock keeps nobody from what is there. Raises StoreError.
         """
         store = cls(paths, clock, patience)
         with translated():
@@ -63,7 +71,7 @@ class Store:
                 store._open_to_write()
             except (OSError, sqlite3.Error) as error:
                 refusal = store_error(error)
-                if not isinstance(refusal, StoreReadOnly) or not paths.database.exists():
+                if refusal is None or not store._can_read_though(refusal, only_reading):
                     raise
                 store._open_to_read(refusal)
         return store
@@ -145,9 +153,17 @@ class Store:
         self._keep_private()
         self._look_at_version()
 
-    def _open_to_read(self, refusal: StoreReadOnly) -> None:
+    def _can_read_though(self, refusal: StoreError, only_reading: bool) -> bool:
+        """Whether there is something that can be read as it is."""
+        if not self.paths.database.exists():
+            return False
+        if isinstance(refusal, StoreBusy):  # whoever holds the lock may be migrating
+            return only_reading and self._version() >= migrations.LATEST
+        return isinstance(refusal, StoreReadOnly)
+
+    def _open_to_read(self, refusal: StoreError) -> None:
         self._refusal = refusal
-        self.notices = (refusal.key,)
+        self.notices = (refusal.key,) if isinstance(refusal, StoreReadOnly) else ()
         self._look_at_version()
 
     def _look_at_version(self) -> None:

@@ -1,7 +1,8 @@
 """What was forgotten or erased stays so: no automatic path may bring it back.
 
-A tombstone is a keyed hash of the whole text in its folded form, never the text and never pieces of
-it, which could be put together again. The key never leaves the database file.
+A tombstone is a keyed hash of the whole text in its bare form, never the text and never pieces of
+it, which could be put together again. The key never leaves the database file. Older ones are hashes
+of the folded form, so both are asked for.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from pet.errors import StoreDamaged
 from pet.memory.store import Store
-from pet.memory.wording import folded
+from pet.memory.wording import bare, folded
 
 BURIED_TURNS: Final = (
     "SELECT turn FROM tombstone_turns"
@@ -28,7 +29,7 @@ def is_buried(store: Store, text: str) -> bool:
     The model's tool, the nightly job, a rollback, a restore and an import ask this before they save
     anything. Raises StoreError.
     """
-    return store.read(lambda connection: buried(connection, digest_of(connection, text)))
+    return store.read(lambda connection: buried(connection, text))
 
 
 def buried_turns(store: Store) -> frozenset[int]:
@@ -69,16 +70,35 @@ def digest(key: bytes, text: str) -> bytes:
     return hmac.digest(key, folded(text).encode(), hashlib.sha256)
 
 
-def buried(connection: sqlite3.Connection, digest: bytes) -> bool:
+def digests(key: bytes, text: str) -> frozenset[bytes]:
+    """The hashes by which a tombstone of *text* may be known: of its bare and its folded form."""
+    return frozenset((digest(key, bare(text)), digest(key, text)))
+
+
+def buried(connection: sqlite3.Connection, text: str) -> bool:
     """Whether there is a tombstone, or a forgotten memo that nobody saved again."""
+    return has_tombstone(connection, digests(key_of(connection), text)) or (
+        bare(text) in forgotten(connection)
+    )
+
+
+def has_tombstone(connection: sqlite3.Connection, digests: Collection[bytes]) -> bool:
+    """Whether any of *digests* stands on a tombstone."""
+    marks = ", ".join("?" * len(digests))
     rows = connection.execute(
-        """SELECT EXISTS (SELECT 1 FROM tombstones WHERE digest = :digest)
-            OR EXISTS (SELECT 1 FROM memos WHERE digest = :digest)
-            AND NOT EXISTS
-                (SELECT 1 FROM memos WHERE digest = :digest AND forgotten_ms IS NULL)""",
-        {"digest": digest},
+        f"SELECT EXISTS (SELECT 1 FROM tombstones WHERE digest IN ({marks}))", tuple(digests)
     ).fetchall()
     return bool(rows[0][0])
+
+
+def forgotten(connection: sqlite3.Connection) -> frozenset[str]:
+    """The bare forms of forgotten memos, without those that were saved again.
+
+    For each memo that was ever forgotten this takes some microseconds.
+    """
+    rows = connection.execute("SELECT text, forgotten_ms IS NULL FROM memos").fetchall()
+    gone = {bare(text) for text, alive in rows if not alive}
+    return frozenset(gone.difference(bare(text) for text, alive in rows if alive))
 
 
 def bury(
@@ -94,6 +114,13 @@ def bury(
     )
 
 
-def lift(connection: sqlite3.Connection, digest: bytes) -> None:
-    """The user has saved that text again with their own hands."""
-    connection.execute("DELETE FROM tombstones WHERE digest = ?", (digest,))
+def lift(connection: sqlite3.Connection, text: str) -> None:
+    """The user has saved *text* again with their own hands."""
+    lift_digests(connection, digests(key_of(connection), text))
+
+
+def lift_digests(connection: sqlite3.Connection, digests: Iterable[bytes]) -> None:
+    """The same, of hashes that are known already."""
+    connection.executemany(
+        "DELETE FROM tombstones WHERE digest = ?", [(digest,) for digest in digests]
+    )

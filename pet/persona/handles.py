@@ -14,7 +14,7 @@ from typing import Final
 from pet.i18n import Language
 from pet.persona.persona import Persona, name_in
 
-_SIGNS: Final = re.compile(r"[\s@＠#/]+")
+_SIGNS: Final = re.compile(r"[\s@＠#＃/／]+")
 _ADDRESS: Final = re.compile(r"(?:야|아|님|씨)$")
 _BEHIND: Final = ",:;!?.，：…"
 
@@ -60,4 +60,4 @@ def _names(persona: Persona) -> frozenset[str]:
 
 
 def _plain(word: str) -> str:
-    return unicodedata.normalize("NFC", _SIGNS.sub("", word)).casefold()
+    return unicodedata.normalize("NFKC", _SIGNS.sub("", word)).casefold()

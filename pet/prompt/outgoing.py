@@ -75,7 +75,7 @@ class Outgoing:
 
         names = "|".join(regex.escape(name) for name in speakers if name) or r"(?!)"
         marks = (
-            rf"(?P<bytes>(?:{_BYTE})+)|"
+            rf"(?P<bytes>(?:{_BYTE}){{1,60}})|"
             rf"(?P<speaker>\n[ \t*]{{0,4}}(?:{names}|assistant)[ \t*]{{0,3}}[:：]\*{{0,2}}"
             r"|\n\#{3,4} ?(?:human|user|instructions?|input|assistant|response|system):"  # Alpaca
             r"|\n(?-i:assistant)[ \t]{0,3}(?=\n))|"  # what is left of Llama 3's header

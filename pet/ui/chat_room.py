@@ -28,6 +28,7 @@ from pet.chat.events import (
 from pet.chat.left_out import News, sentences
 from pet.ui.background import Background
 from pet.ui.notices import Notice, describe
+from pet.ui.silence import Silence
 from pet.ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class ChatRoom(QObject):
         self._keeper: Keeper | None = None
         self._said = ""
         self._news = News()
+        self._silence = Silence(Notice(pet.texts("chat.silence")), self)
 
     @property
     def chat(self) -> QuickChat:
@@ -84,6 +86,7 @@ class ChatRoom(QObject):
 
     def end(self) -> None:
         """The program ends: keep what is typed."""
+        self._silence.end()
         if self._keeper is not None:
             self._keeper.end()
         if self._chat is not None:
@@ -141,6 +144,7 @@ class ChatRoom(QObject):
     def show(self, event: Event) -> None:
         """Show *event* of the turn that was begun here."""
         chat = self.chat
+        self._silence.note(event)
         match event:
             case TurnStarted() | EngineReading() | EngineWaking():
                 _wait(chat, event)
@@ -176,7 +180,7 @@ class ChatRoom(QObject):
                 # Her name and her session; what was just said stands below it.
                 chat.show_persona(event.name, event.opening)
                 if self._keeper is not None:
-                    self._keeper.show_session(event.turns)
+                    self._keeper.history.show_session(event.turns)
                 chat.show_user_message(self._said)
                 self.persona_worn.emit(event.name)
             case NoticeGiven(text):
@@ -218,7 +222,9 @@ class ChatRoom(QObject):
         chat.action_requested.connect(self.action_requested)
         chat.why_requested.connect(self.why_requested)
         chat.link_opened.connect(self.link_opened)
-        chat.earlier_requested.connect(keeper.load_earlier)
+        chat.earlier_requested.connect(keeper.history.load_earlier)
+        self._silence.began.connect(chat.show_notice)
+        self._silence.ended.connect(chat.foot.notice.hide)
         keeper.told.connect(self.tell)
         keeper.persona_renamed.connect(self.persona_worn)
         self._keeper = keeper

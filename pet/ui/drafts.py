@@ -35,6 +35,7 @@ class DraftKeeper(QObject):
         self._read = False  # what the last start left
         self._leaving = ""  # sent, and not known to be in the store
         self._sending: Path | None = None  # where it is written down meanwhile
+        self._kept: tuple[Unsent, str] | None = None  # what was kept last, and whose it is
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_DRAFT_MS)
@@ -55,6 +56,12 @@ class DraftKeeper(QObject):
         """Keep what is typed, now."""
         self._timer.stop()
         self.keep_now()
+
+    @Slot()
+    def look_again(self) -> None:
+        """Something was erased: what left the draft that is kept leaves the box too."""
+        if self._kept is not None and self._kept == (self._unsent, self._draft()):
+            self._background.run(self._unsent.kept, self._show_cut, self._fail)
 
     def keep_now(self) -> None:
         """Save the draft before the program ends; the caller waits for it (milliseconds)."""
@@ -98,8 +105,18 @@ class DraftKeeper(QObject):
         if not self._read:  # what is kept would take the place of what the last start left
             self._timer.start()
             return
+        self._kept = self._unsent, self._draft()
         keep = partial(self._unsent.keep_draft, self._draft(), self._unsent.ticket())
         self._background.run(keep, self._tell_kept, self._fail)
+
+    @Slot(object)
+    def _show_cut(self, text: str) -> None:
+        """Only where nothing was typed since, and nothing waits to be sent."""
+        if self._kept is None or self._kept != (self._unsent, self._chat.composer.draft()):
+            return
+        if text != self._kept[1]:
+            self._kept = self._unsent, text
+            self._chat.composer.set_draft(text)
 
     @Slot(str)
     def _show(self, text: str) -> None:

@@ -11,17 +11,15 @@ from pet.app import Pet
 from pet.chat import commands
 from pet.chat.desk import Command
 from pet.chat.seat import Memory
-from pet.chat.session import SHOWN_TURNS
 from pet.engines.base import Status
 from pet.errors import PetError
 from pet.i18n import Texts
 from pet.memory import memos
-from pet.memory.turns import Turn
 from pet.ui.background import Background
-from pet.ui.chat.lines import ShownTurn
 from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.chat.suggestions import Suggestion
 from pet.ui.drafts import DraftKeeper
+from pet.ui.history import History
 from pet.ui.notices import describe
 from pet.ui.roster import Roster
 
@@ -46,8 +44,10 @@ class Keeper(QObject):
         self.drafts.kept.connect(self._kept)
         self.drafts.failed.connect(self._tell)
         self._seen = 0  # the store's change number at the last look
-        self._shown = SHOWN_TURNS
         self._roster = Roster(pet)
+        self.history = History(pet, background, chat, self._roster, self)
+        self.history.rewritten.connect(self.drafts.look_again)
+        self.history.failed.connect(self._tell)
         self._name = ""  # of the persona that is worn, as it was read last
         self._told = ""  # the key of what went wrong last, until something goes well
         self._look_timer = QTimer(self)
@@ -62,7 +62,7 @@ class Keeper(QObject):
         """The chat was built: the draft, the engine, the conversation."""
         self.drafts.begin()
         self.refresh()
-        self._background.run(self._history, self._show_history, self._tell)
+        self.history.begin()
 
     def end(self) -> None:
         """Keep what is typed, now."""
@@ -76,7 +76,8 @@ class Keeper(QObject):
         self._background.run(self._persona, self._show_persona, self._tell)
         self._background.run(self._pet.engine.status, self._show_engine, self._tell)
         self._background.run(self._suggestions, self._chat.set_suggestions, self._tell)
-        self._background.run(self._pet.session.oldest_seen, self._mark_seen, self._tell)
+        self.history.mark_seen()
+        self.history.look()
         self.look_at_memory()
 
     @Slot()
@@ -84,25 +85,7 @@ class Keeper(QObject):
         """Show whether anything is remembered; the memory window may have turned it off."""
         self._background.run(self._memory, self._chat.title.show_memory, self._tell)
 
-    def show_session(self, turns: tuple[Turn, ...]) -> None:
-        """Another persona is here: *turns* are the last of her session."""
-        self._shown = SHOWN_TURNS
-        named = self._roster.named(turns)
-        self._chat.show_history(named[-SHOWN_TURNS:], len(turns) > SHOWN_TURNS)
-
-    @Slot()
-    def load_earlier(self) -> None:
-        """The turns before those that are shown."""
-        self._background.run(self._earlier, self._show_earlier, self._tell)
-
     # -- on the background's threads ------------------------------------------------------------
-
-    def _history(self) -> tuple[ShownTurn, ...]:
-        self._roster.others()
-        return self._roster.named(self._pet.session.seat.shown(SHOWN_TURNS + 1))
-
-    def _earlier(self) -> tuple[ShownTurn, ...]:
-        return self._roster.named(self._pet.session.seat.shown(2 * self._shown + 1))
 
     def _memory(self) -> Memory:
         return self._pet.session.seat.memory
@@ -138,13 +121,8 @@ class Keeper(QObject):
             self._seen = number
             self._background.run(self._pet.session.recent.look, self._kept, self._tell)
             self._background.run(self._suggestions, self._chat.set_suggestions, self._tell)
+            self.history.look()
         self.look_at_memory()  # the switch is no commit: it stands in the settings
-
-    @Slot(object)
-    def _show_history(self, turns: tuple[ShownTurn, ...]) -> None:
-        if not self._chat.outbox.is_busy:
-            self._chat.show_history(turns[-SHOWN_TURNS:], len(turns) > SHOWN_TURNS)
-            self._background.run(self._pet.session.oldest_seen, self._mark_seen, self._tell)
 
     @Slot(object)
     def _show_persona(self, read: tuple[str, str, str]) -> None:
@@ -156,17 +134,6 @@ class Keeper(QObject):
         if name != self._name:
             self._name = name
             self.persona_renamed.emit(name)
-
-    @Slot(object)
-    def _mark_seen(self, turn: int | None) -> None:
-        self._chat.transcript.stack.show_oldest_seen(turn or 0)
-
-    @Slot(object)
-    def _show_earlier(self, turns: tuple[ShownTurn, ...]) -> None:
-        older = turns[: -self._shown]
-        has_earlier = len(turns) > 2 * self._shown
-        self._chat.show_earlier(older[1:] if has_earlier else older, has_earlier)
-        self._shown *= 2
 
     @Slot(object)
     def _show_engine(self, status: Status) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from pet.i18n import Texts
 from pet.ui import environment
@@ -14,12 +14,18 @@ from pet.ui.translator import translate_qt
 
 
 def show(texts: Texts, sentence: str) -> None:
-    """Show *sentence*, and return when it was closed; there is no application yet."""
-    environment.prepare(os.environ)
-    app = build_application()
-    translate_qt(app, texts.language)
+    """Show *sentence*, and return when it was closed."""
+    app = QApplication.instance() or _application(texts)
     box = plain_box(texts("app.name"), sentence, "")
     box.addButton(QMessageBox.StandardButton.Close)
     box.finished.connect(app.quit)
     box.open()
     app.exec()
+
+
+def _application(texts: Texts) -> QApplication:
+    """There is none yet where the memory did not open."""
+    environment.prepare(os.environ)
+    app = build_application()
+    translate_qt(app, texts.language)
+    return app

@@ -8,10 +8,13 @@ from contextlib import closing
 
 import pytest
 
+from pet.app import open_pet
 from pet.chat import commands
 from pet.chat.events import CommandAnswered, DidYouMean, SessionBegan, TurnFinished
-from pet.engines.base import Stop, Window
+from pet.engines.base import Model, Stop, Window
+from pet.engines.choose import open_engine
 from pet.memory import memos
+from tests.fakes.fake_ollama import FakeOllama
 
 
 def answer(events):
@@ -20,7 +23,11 @@ def answer(events):
 
 
 @pytest.mark.parametrize(
-    "word", ["/remember", "/REMEMBER", "/기억", "／기억", unicodedata.normalize("NFD", "/기억")]
+    "word",
+    [
+        *("/remember", "/REMEMBER", "/기억", "／기억", unicodedata.normalize("NFD", "/기억")),
+        *("／remember", "/ｒｅｍｅｍｂｅｒ", "／ＲＥＭＥＭＢＥＲ", "／ｒｅｍｅｍｂｅｒ　"),
+    ],
 )
 def test_a_memo_is_saved_in_both_languages_without_the_model(say, pet, engine, word):
     told = answer(say(f"{word} I like rain"))
@@ -28,6 +35,25 @@ def test_a_memo_is_saved_in_both_languages_without_the_model(say, pet, engine, w
     assert "#1" in told.text
     assert [memo.text for memo in memos.everything(pet.store)] == ["I like rain"]
     assert engine.sent == []
+
+
+def test_only_the_word_of_the_command_loses_its_width(say, pet):
+    say("／ｒｅｍｅｍｂｅｒ　ＩＤ는　Ａ１")
+    assert [memo.text for memo in memos.everything(pet.store)] == ["ＩＤ는　Ａ１"]
+    assert "ＩＤ는" in answer(say("／ｍｅｍｏｒｉｅｓ")).text
+    assert not answer(say("／ｆｏｒｇｅｔ　＃１")).refused
+    assert memos.everything(pet.store) == ()
+    say("／ｍｅｍｏｒｙ　ｏｆｆ")
+    assert pet.session.seat.memory == "off"
+
+
+def test_an_unknown_word_of_full_width_is_text_with_a_hint(say, engine):
+    events = say("／ｒｅｍｅｍｂｅ tea")
+    assert DidYouMean("/remember") in events
+    assert "ｒｅｍｅｍｂｅ tea" in engine.sent[0][-1].content
+    say("／／ｒｅｍｅｍｂｅｒ tea")
+    assert "／ｒｅｍｅｍｂｅｒ tea" in engine.sent[1][-1].content
+    assert "／／" not in engine.sent[1][-1].content
 
 
 @pytest.mark.parametrize("bare", ["/remember", "/remember   ", "/기억"])
@@ -94,6 +120,27 @@ def test_forgetting_what_is_not_there_says_so(say, pet):
     say("/remember I like rain")
     assert "purple" in answer(say("/forget purple")).text
     assert len(memos.everything(pet.store)) == 1
+
+
+def test_several_numbers_are_forgotten_at_once_or_nothing_is(say, pet):
+    for text in ("tea", "rain", "the sea"):
+        say(f"/remember {text}")
+    told = answer(say("/forget #1 #9"))
+    assert "#9" in told.text
+    assert len(memos.everything(pet.store)) == 3
+    told = answer(say("/forget #1, 3"))
+    assert "tea" in told.text
+    assert "the sea" in told.text
+    assert [memo.text for memo in memos.everything(pet.store)] == ["rain"]
+
+
+@pytest.mark.parametrize(
+    "line", ["/remember: I like rain", "/기억:I like rain", "/Remember：I like rain"]
+)
+def test_a_colon_after_the_command_is_no_word_of_the_memo(say, pet, engine, line):
+    say(line)
+    assert [memo.text for memo in memos.everything(pet.store)] == ["I like rain"]
+    assert engine.sent == []
 
 
 def test_in_the_chat_nobody_is_sent_to_a_terminal(say, pet):
@@ -168,6 +215,28 @@ def test_model_lists_and_switches_and_the_choice_is_kept(say, pet):
     assert pet.engine.model == "other:1b"
     assert pet.settings["model"] == "other:1b"
     assert "nothing:7b" in answer(say("/model nothing:7b")).text
+
+
+def test_a_model_in_a_cloud_is_listed_as_such_and_not_offered(say, engine):
+    engine.on_offer = (Model("scripted:1b"), Model("huge:480b-cloud", remote=True))
+    told = answer(say("/model"))
+    assert "○ huge:480b-cloud" not in told.text
+    assert "huge:480b-cloud (runs in a cloud" in told.text
+    assert told.choices == ()
+
+
+def test_the_list_of_models_marks_the_one_that_answers_also_before_the_first_talk(paths, clock):
+    fake = FakeOllama()
+    fake.add("fake:1b")
+    fake.start()
+    try:
+        with (
+            closing(open_engine(prefer="ollama", host=fake.url)) as engine,
+            open_pet(paths, clock, language="en", engine=engine) as pet,
+        ):
+            assert "● fake:1b" in answer(pet.session.turn("/model", Stop())).text
+    finally:
+        fake.kill()
 
 
 def test_help_names_every_command(say, pet):

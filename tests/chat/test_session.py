@@ -268,3 +268,12 @@ def test_what_nobody_can_see_is_no_message(say, pet, engine, text):
     assert say(text) == []
     assert engine.sent == []
     assert pet.session.seat.shown(9) == ()
+
+
+def test_an_ollama_elsewhere_that_nobody_allowed_is_told_at_the_start(paths, clock):
+    paths.settings.parent.mkdir(parents=True, exist_ok=True)
+    paths.settings.write_text('{"ollama_host": "192.0.2.7"}', "utf-8")
+    with open_pet(paths, clock, language="en") as pet:
+        assert pet.notices == ("engine.address_blocked",)
+    with open_pet(paths, clock, language="en", engine="tiny") as pet:
+        assert pet.notices == ()

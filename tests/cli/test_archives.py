@@ -118,6 +118,22 @@ def test_erasing_wants_the_number_typed(pet):
     assert pet.run("erase", "tea", "--yes").code == 2
 
 
+def test_erasing_says_where_the_user_wrote_it_by_hand(pet, korean):
+    pet.run("remember", "I like tea")
+    data = {"name": "Mina", "description": "She knows: I like  tea."}
+    card = {"spec": "chara_card_v3", "spec_version": "3.0", "data": data}
+    page = pet.home / "personas" / "mina.json"
+    page.parent.mkdir(exist_ok=True)
+    page.write_text(json.dumps(card))
+    told = "It also stands in the persona Mina. Erasing does not change that: edit it there."
+    assert told in pet.run("erase", "#1", typed="no\n").err
+    assert "페르소나 ‘Mina’에도 있어요" in korean.run("erase", "#1", typed="no\n").err
+    assert told in pet.run("erase", "#1", "--yes").err
+    assert json.loads(page.read_text()) == card
+    pet.run("remember", "I like coffee")
+    assert json.loads(pet.run("erase", "#2", "--yes", "--json").out)["elsewhere"] == ""
+
+
 def test_turns_that_hold_it_go_too_where_they_are_chosen(pet, talk):
     pet.run("import", talk, "--yes")
     pet.run("remember", "제주도에 가고 싶어")
@@ -134,7 +150,6 @@ def test_turns_that_hold_it_go_too_where_they_are_chosen(pet, talk):
 def test_backups_are_listed_and_gone_back_to(pet):
     assert pet.run("restore").out == "There is no backup yet.\n"
     pet.run("remember", "I like tea")
-    _back_up(pet)
     pet.run("remember", "I like coffee")
     listed = pet.run("restore").out.splitlines()
     assert listed[0].split() == ["No.", "made", "notes", "turns"]
@@ -149,9 +164,15 @@ def test_backups_are_listed_and_gone_back_to(pet):
     assert pet.run("restore", "x").code == 2
 
 
+def test_talk_in_a_terminal_has_a_backup_too(pet):
+    pet.run("chat", "--engine", "ollama", typed="/remember I like tea\n")
+    assert len(backups.listed(Paths(pet.home))) == 1
+    pet.run("chat", "--engine", "ollama", typed="/memories\n")
+    assert len(backups.listed(Paths(pet.home))) == 1  # one a day
+
+
 def test_the_check_of_the_memory_says_what_is_sound_and_what_not(pet):
     pet.run("remember", "I like tea")
-    _back_up(pet)
     ran = pet.run("doctor", "--check")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("✓ The memory file is sound.\n✓ The search index is sound.\n")
@@ -161,13 +182,3 @@ def test_the_check_of_the_memory_says_what_is_sound_and_what_not(pet):
     assert ran.code == 1
     assert "unreadable" in ran.out
     assert json.loads(pet.run("doctor", "--check", "--json").out)["backups"][0]["good"] is False
-
-
-def _back_up(pet):
-    from contextlib import closing
-
-    from pet.clock import SystemClock
-    from pet.memory.store import Store
-
-    with closing(Store.open(Paths(pet.home), SystemClock())) as store:
-        backups.keep_daily(store)

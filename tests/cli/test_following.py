@@ -12,6 +12,7 @@ import pytest
 from pet.chat.events import TextDelta, TurnFinished
 from pet.cli.following import follow
 from tests.cli.scripted import EndlessTalk, ScriptedTalk
+from tests.waiting import until
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals are sent with os.kill")
 
@@ -85,3 +86,25 @@ def test_a_reader_that_goes_away_stops_the_turn():
         follow(talk, "hi", show)
     assert talk.ended.wait(20)
     assert talk.was_stopped
+
+
+@posix
+def test_a_long_silence_is_told_once_and_ends_nothing():
+    talk, told, seen = EndlessTalk(), [], []
+    presser = press_ctrl_c_when(SecondLook(told))
+    follow(talk, "hi", seen.append, tell_silence=lambda: told.append(len(seen)), patience_s=0.2)
+    presser.join()
+    assert told == [1]
+    assert seen[-1] == TurnFinished(1, "well", "stopped")
+
+
+class SecondLook:
+    """Waits until it was told, and then for as long again."""
+
+    def __init__(self, told):
+        self._told = told
+
+    def wait(self, seconds):
+        until(lambda: self._told, seconds)
+        threading.Event().wait(0.5)
+        return True

@@ -8,7 +8,7 @@ import pytest
 
 from pet.engines.address import parse
 from pet.engines.base import Finished, Message, Model, State, Status, Stop, Window, Word
-from pet.engines.choose import EngineChooser, open_engine
+from pet.engines.choose import EngineChooser, is_blocked, open_engine
 from pet.engines.none import NoEngine
 from pet.engines.ollama import Ollama
 from pet.errors import (
@@ -250,6 +250,22 @@ def test_another_computer_is_trusted_only_by_its_very_address(trusted, state):
     engine = open_engine(prefer="ollama", host="192.0.2.7", trusted_host=trusted, environ={})
     assert engine.status().state is state
     engine.close()
+
+
+@pytest.mark.parametrize(
+    ("host", "trusted", "environ", "blocked"),
+    [
+        (None, None, {}, False),
+        ("localhost", None, {}, False),
+        ("192.0.2.7", None, {}, True),
+        ("192.0.2.7", "192.0.2.7:11434", {}, False),
+        ("192.0.2.7", "192.0.2.8", {}, True),
+        (None, None, {"OLLAMA_HOST": "ollama.example"}, True),
+        (None, None, {"OLLAMA_HOST": "0.0.0.0"}, False),
+    ],
+)
+def test_an_address_that_waits_to_be_allowed_is_known_beforehand(host, trusted, environ, blocked):
+    assert is_blocked(host, trusted, environ) is blocked
 
 
 def test_an_allowed_address_is_talked_to(fake):

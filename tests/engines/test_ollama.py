@@ -173,6 +173,20 @@ def test_where_nobody_listens_ollama_is_not_running_or_not_installed(
     engine.close()
 
 
+def test_what_answered_before_is_not_said_to_be_missing(fake, tmp_path, monkeypatch):
+    """It may run in a container, where no PATH leads."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    fake.add("fake:1b")
+    engine = engine_on(fake)
+    assert engine.status().state is State.READY
+    fake.kill()
+    assert engine.status().state is State.NOT_RUNNING
+    engine.close()
+    used_last = Ollama(Address(port=free_port()), model="fake:1b")
+    assert used_last.status().state is State.NOT_RUNNING
+    used_last.close()
+
+
 @pytest.mark.parametrize(
     "answer",
     [

@@ -242,14 +242,14 @@ def _say(value: object) -> None:
 
 
 def _wait_before_last_step() -> None:
-    *earlier, last = migrations._STEPS
+    *earlier, (last, *mark) = migrations._STEPS
 
     def slow(connection) -> None:
         _say("migrating")
         sys.stdin.readline()
         last(connection)
 
-    migrations._STEPS = (*earlier, slow)
+    migrations._STEPS = (*earlier, (slow, *mark))
 
 
 def _forbid_large_files() -> None:

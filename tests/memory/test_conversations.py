@@ -15,8 +15,10 @@ from pet.memory import (
     sessions,
     summaries,
     turns,
+    undo,
 )
 from pet.memory.profile import ProfileLine, Source
+from tests.memory.archives import lines, said, take
 
 SECRET = "물결나무 정원의 비밀"
 
@@ -133,3 +135,20 @@ def test_a_conversation_that_a_copy_is_in_is_emptied_and_can_be_gone_on_with(sto
     say(other, lease.session, "안녕")
     assert [row.title for row in conversations.listed(store)] == ["안녕"]
     lease.close()
+
+
+def test_whoever_shows_talk_is_told_when_some_of_it_went_or_came(store, other):
+    session = sessions.begin(store, "somi").session
+    first = turns.ask(store, session, "hello")
+    before = conversations.rewritten(store)
+    turns.ask(store, session, "and more")
+    memos.add(store, "a note", origin="command")
+    assert conversations.rewritten(store) == before
+    erase.erase_turns(other, [first])
+    erased = conversations.rewritten(store)
+    assert erased != before
+    take(other, lines(said()))
+    taken = conversations.rewritten(store)
+    assert taken != erased
+    undo.undo(other)
+    assert conversations.rewritten(store) != taken

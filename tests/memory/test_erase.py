@@ -115,6 +115,30 @@ def test_the_earlier_wordings_of_the_same_memo_go_with_it(filled, paths):
     assert holders(paths, SECRET, EARLIER) == []
 
 
+def test_a_draft_loses_its_words_and_keeps_the_rest(filled, paths):
+    store, session, number, talk = filled
+    other = sessions.begin(store, "maru").session
+    drafts.keep(store, session, f"/remember  {SECRET}\n내일은 {SECRET.replace(' ', '  ')}와 산책")
+    drafts.keep(store, other, unicodedata.normalize("NFD", SECRET))
+    untouched = sessions.begin(store, "tori").session
+    drafts.keep(store, untouched, "다른  말 ")
+    backups.keep_daily(store)
+    erased = erase.erase_memo(store, number, turns=(talk,))
+    assert erased.drafts == 2
+    assert drafts.of(store, session) == "/remember\n내일은 와 산책"
+    assert drafts.of(store, other) == ""
+    assert drafts.of(store, untouched) == "다른  말 "
+    store.close()
+    assert holders(paths, SECRET) == []
+
+
+def test_the_texts_of_the_user_s_own_pages_are_known_by_it_before_it_goes(filled):
+    store, _, number, _ = filled
+    carries = erase.carrier(store, number)
+    assert carries(f"그는 {SECRET}  라고 한다".replace("은 ", "은\n"))
+    assert not carries("물결나무")
+
+
 def test_everything_else_stays(filled):
     store, session, number, talk = filled
     before = [memo for memo in memos.everything(store) if memo.id != number]
@@ -137,16 +161,6 @@ def test_a_turn_that_goes_takes_the_summaries_that_reach_over_it(store):
     summaries.save(store, session, "other words for the secret", second)
     erase.erase_memo(store, memo.id, turns=(second,))
     assert summaries.latest(store, session).text == "up to the first"
-
-
-def test_a_draft_that_carries_it_goes_too(store, paths):
-    leases = [sessions.begin(store, "somi") for _ in range(2)]
-    drafts.keep(store, leases[0].session, f"그런데 {SECRET}라고")
-    drafts.keep(store, leases[1].session, "다른 말")
-    erase.erase_memo(store, add(store, SECRET).id)
-    assert store.rows("SELECT text FROM drafts") == [("다른 말",)]
-    store.close()
-    assert holders(paths, SECRET) == []
 
 
 def test_it_cannot_be_undone_and_its_number_is_not_given_out_again(store):
@@ -173,6 +187,62 @@ def test_a_tombstone_stops_every_automatic_path_and_yields_to_the_user(store):
             add(store, spelled, origin)
     assert add(store, SECRET).text == SECRET
     assert not tombstones.is_buried(store, SECRET)
+
+
+REMOVED = "Ask about the garden."
+OTHER_SPELLINGS = (
+    "ask about the garden",
+    "Ask  about the  garden!!",
+    "“Ask about the garden…”",
+    "Ask about the gar\u200bden",
+    "\u3164Ask about the\u00a0garden\ufe0f.",
+    "Ａｓｋ ａｂｏｕｔ ｔｈｅ ｇａｒｄｅｎ。",
+    "Askabout thegarden",
+)
+
+
+@pytest.mark.parametrize("gone", [erase.erase_memo, memos.forget])
+@pytest.mark.parametrize("spelled", OTHER_SPELLINGS)
+def test_another_spelling_does_not_bring_it_back(store, gone, spelled):
+    memo = add(store, REMOVED)
+    gone(store, memo.id)
+    for origin in ("tool", "import"):
+        with pytest.raises(MemoRefused, match="memo_buried"):
+            add(store, spelled, origin)
+    conclude(store, spelled, sessions.begin(store, "somi").session)
+    assert profile.current_lines(store) == ()
+    assert add(store, spelled).text  # the user's own hand
+    assert not tombstones.is_buried(store, REMOVED)
+
+
+@pytest.mark.parametrize("other", ["Ask about the gardener", "Ask about the garden+", "Ask: 1"])
+def test_another_text_is_not_taken_for_it(store, other):
+    erase.erase_memo(store, add(store, REMOVED).id)
+    assert add(store, other, "tool").text == other
+
+
+def test_signs_that_tell_names_apart_count(store):
+    erase.erase_memo(store, add(store, "I write C++").id)
+    for text in ("I write C", "I write C#"):
+        assert add(store, text, "tool").text == text
+
+
+def test_a_tombstone_of_an_earlier_version_still_holds(store):
+    """Up to now the hash was one of the folded text alone."""
+    old = store.read(lambda connection: tombstones.digest_of(connection, REMOVED))
+    store.write(lambda connection: tombstones.bury(connection, [old], (), 1))
+    with pytest.raises(MemoRefused, match="memo_buried"):
+        add(store, f" {REMOVED.upper()} ", "import")
+    add(store, REMOVED)
+    assert not tombstones.is_buried(store, REMOVED)
+
+
+def test_forgotten_ones_that_differ_in_spelling_are_erased_with_it(store, paths):
+    for text in OTHER_SPELLINGS[:2]:
+        memos.forget(store, add(store, text).id)
+    erase.erase_memo(store, add(store, REMOVED).id)
+    store.close()
+    assert holders(paths, REMOVED, *OTHER_SPELLINGS[:2]) == []
 
 
 def test_a_wording_that_is_another_memo_now_is_left_to_it(store):

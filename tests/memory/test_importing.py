@@ -199,6 +199,28 @@ def test_what_was_erased_does_not_come_back_in_any_file(lived_in, paths):
     assert "존댓말".encode() not in paths.database.read_bytes()
 
 
+def test_not_even_where_the_file_spells_it_in_another_way(lived_in):
+    memos.forget(lived_in, 1)
+    erase.erase_memo(lived_in, memos.add(lived_in, "I like tea.", origin="command").memo.id)
+    value = {
+        "format": "desktop-pet-memory",
+        "version": 1,
+        "memos": [
+            {"text": text, "created": "2026-03-01T00:00:00Z"}
+            for text in ("존댓말로 해 줘~", "Ｉ like tea", "I like tea, too")
+        ],
+    }
+    report = take(lived_in, json.dumps(value).encode())
+    assert report.refused == (Refused("memo", 1, "buried"), Refused("memo", 2, "buried"))
+    assert report.memos.added == 1
+    spoken = lines(said("/remember i like  tea"), said("I like tea!"))
+    assert [one.reason for one in take(lived_in, spoken).refused] == ["buried", "buried"]
+    value["memos"] = [{"text": "I like tea; too.", "created": "2026-03-01T00:00:00Z"}] * 2
+    assert take(lived_in, json.dumps(value).encode()).memos.added == 1
+    again = take(lived_in, json.dumps(value).encode())
+    assert (again.memos.added, again.memos.already) == (0, 2)
+
+
 def test_a_rejected_line_of_the_profile_stays_away(lived_in):
     content = as_json(lived_in)
     profile.reject(lived_in, 1)

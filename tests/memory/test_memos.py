@@ -105,6 +105,8 @@ def test_a_memo_of_nothing_visible_is_refused(store, nothing):
         unicodedata.normalize("NFD", "나는 커피를 좋아해 A"),
         "  나는  커피를\n좋아해 A ",
         "나는 커피를 좋아해 a",
+        "나는 커피를 좋아해 A.",
+        "“나는 커피를 좋아해 Ａ!”",
     ],
 )
 def test_the_same_memo_twice_is_one_memo(store, same):
@@ -118,6 +120,7 @@ def test_the_same_memo_twice_is_one_memo(store, same):
     ("one", "another"),
     [
         ("커피를 좋아해", "커피를 안 좋아해"),
+        ("I write C", "I write C++"),
         ("생일은 5월 12일", "생일은 5월 13일"),
         ("나는 한국 사람", "나는한국 사람"),
     ],
@@ -208,6 +211,8 @@ def test_moving_beside_a_memo_that_is_gone_moves_nothing(store):
         ("COFFEE", [2]),
         ("커 coff", [2]),
         ("커파", []),
+        ("커피를 아침에", [1]),
+        ("원두가", [2]),
         ("", []),
         ("   ", []),
         ("#", []),
@@ -222,6 +227,34 @@ def test_finding_is_by_number_or_by_every_word(store, wanted, found):
     add(store, "기차는 010-1234편")
     add(store, "C++를 배우는 중")
     assert [memo.id for memo in memos.find(store, wanted)] == found
+
+
+@pytest.mark.parametrize(
+    ("wanted", "numbers"),
+    [
+        ("#1 #2", (1, 2)),
+        ("1,2", (1, 2)),
+        ("#3, 1 3", (3, 1)),
+        ("１、＃２", (1, 2)),
+        ("#1 and #2", ()),
+        ("1 cat", ()),
+        ("", ()),
+    ],
+)
+def test_a_list_of_numbers_is_understood(wanted, numbers):
+    assert memos.numbers_in(wanted) == numbers
+
+
+def test_several_are_forgotten_together_or_not_at_all(store):
+    for text in ("하나", "둘", "셋"):
+        add(store, text)
+    with pytest.raises(NothingFound):
+        memos.forget_all(store, (1, 9))
+    assert len(memos.everything(store)) == 3
+    memos.forget_all(store, (1, 3))
+    assert [memo.text for memo in memos.everything(store)] == ["둘"]
+    assert undo.undo(store).memo.text == "셋"
+    assert undo.undo(store).memo.text == "하나"
 
 
 def test_forgetting_hides_a_memo_and_says_which(store, other):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pet.errors import StoreError
+from pet.errors import StoreDamaged, StoreError
 from pet.memory import backups, memos, migrations, summaries, tombstones, turns, undo
 
 FILES = Path(__file__).parent / "files"
@@ -70,6 +70,45 @@ def test_a_migrated_file_has_the_shape_of_a_new_one(make_file, open_store, paths
     make_file(1)
     new = type(paths)(tmp_path / "new")
     assert shape(open_store()) == shape(open_store(paths=new))
+
+
+def renumber(path, version):
+    with closing(sqlite3.connect(path)) as file:
+        file.execute(f"PRAGMA user_version = {version}")
+
+
+@pytest.mark.parametrize("version", range(1, migrations.LATEST + 1))
+@pytest.mark.parametrize("claimed", range(-1, migrations.LATEST + 1))
+def test_a_number_that_was_changed_by_hand_is_put_right(
+    make_file, version, claimed, open_store, paths
+):
+    make_file(version)
+    renumber(paths.database, claimed)
+    with closing(open_store()) as store:
+        assert store.notices == (() if claimed == version else ("store.renumbered",))
+        assert [memo.id for memo in memos.everything(store)] == [1, 2]
+        assert undo.undo(store).memo.text == "땅콩 알레르기"
+    kept = [version_of(backup.path) for backup in backups.listed(paths)]
+    assert kept[::-1] == list(range(version, migrations.LATEST))  # one before each step
+    with closing(open_store()) as again:
+        assert again.notices == ()
+
+
+@pytest.mark.parametrize("claimed", [0, 3, migrations.LATEST])
+def test_tables_of_no_version_are_not_touched(store, claimed, open_store, paths):
+    store.run("INSERT INTO meta (key, value) VALUES ('x', '1')")
+    store.close()
+    with closing(sqlite3.connect(paths.database)) as file:
+        file.execute("DROP TABLE drafts")
+        file.execute(f"PRAGMA user_version = {claimed}")
+    before = paths.database.read_bytes()
+    for _ in range(2):
+        with pytest.raises(StoreDamaged) as refused:
+            open_store()
+        assert refused.value.key == "store.odd_version"
+        assert refused.value.facts["version"] == claimed
+    assert paths.database.read_bytes() == before
+    assert not paths.damaged.exists()
 
 
 def test_a_second_start_waits_for_the_first_that_migrates(make_file, start_copy, paths):

@@ -105,6 +105,14 @@ def test_what_was_erased_since_is_not_in_any_backup(kept):
     assert tombstones.is_buried(kept, "첫 번째 메모")
 
 
+def test_an_older_spelling_of_what_was_erased_since_stays_forgotten(kept):
+    memos.change(kept, 1, "다른 메모", revision=1)
+    memo = memos.add(kept, "첫번째 메모!", origin="command").memo
+    erase.erase_memo(kept, memo.id)
+    restoring.restore(kept, 1)
+    assert texts(kept) == ["두 번째 메모"]
+
+
 def test_a_line_rejected_since_stays_away(store):
     line = ProfileLine(0, "interest", "커피를 좋아함", 1)
     profile.save(store, (line,), expected=0)

@@ -13,7 +13,7 @@ from pet.memory.scan import scan
 from pet.memory.sensitive import BLANK, find, without_values
 from tests.memory import sentences
 
-SETS = ("sensitive", "sensitive_held_out")
+SETS = ("sensitive", "sensitive_held_out", "sensitive_phrases")
 
 
 def unmarked(text):

@@ -15,6 +15,7 @@ DETECTORS = [
     (wants_remembering, "wishes"),
     (wants_remembering, "wishes_held_out"),
     (wants_remembering, "wishes_third"),
+    (wants_remembering, "wishes_orders"),  # 메모해, 적어놔, 기억해라, and who only tells of it
     (claims_saving, "claims"),
     (claims_saving, "claims_held_out"),
     (wants_correction, "corrections"),
@@ -113,6 +114,16 @@ HOSTILE = [
         "?",
         "말고 ",
         "가",
+    ),
+    *(
+        "나는 가 ",
+        "메모해, ",
+        "다 메모해 ",
+        "형은 늘 ",
+        "적어 놔 ",
+        "내가 가 ",
+        "이거 ",
+        "라고 적어",
     ),
 ]
 

@@ -28,6 +28,7 @@ EVERYONE = (TORI, KIM, *TWINS)
     [
         ("tori", [TORI]),
         ("@TORI", [TORI]),
+        ("＠ｔｏｒｉ", [TORI]),
         ("토리", [TORI]),
         (unicodedata.normalize("NFD", "토리"), [TORI]),
         ("토리야", [TORI]),

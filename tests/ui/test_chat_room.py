@@ -9,6 +9,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
 from pet.app import open_pet
+from pet.chat.events import TurnStarted
 from pet.persona import editing
 from pet.persona.sheet import sheet_of
 from pet.settings import Settings
@@ -58,3 +59,13 @@ def test_who_was_read_before_another_was_put_on_is_not_shown(pet, room):
     room.chat.show_persona("Tori")
     keeper._show_persona(read)
     assert room.chat.windowTitle() == "Chat with Tori"
+
+
+def test_a_reply_that_hangs_is_told_of_until_the_next_word(qtbot, pet, room):
+    room.open(QRect(0, 0, 10, 10))
+    room.show(TurnStarted(1))
+    room._silence.began.emit(room._silence._notice)
+    notice = room.chat.foot.notice
+    assert notice.isVisible()
+    room._silence.ended.emit()
+    assert not notice.isVisible()

@@ -17,7 +17,7 @@ from pet.i18n import Texts
 from pet.ui.chat.card import Card
 from pet.ui.chat.completion import WordCompletion
 from pet.ui.chat.foot import Foot
-from pet.ui.chat.lines import Line, ShownTurn, line_of_note, marks_of
+from pet.ui.chat.lines import Line, ShownTurn, line_of_note, lines_of, marks_of
 from pet.ui.chat.links import LinkQuestion
 from pet.ui.chat.outbox import Outbox
 from pet.ui.chat.suggestions import Suggestion
@@ -87,9 +87,19 @@ class QuickChat(Card):
         self.composer.setFocus(Qt.FocusReason.ActiveWindowFocusReason)
 
     @Slot(object)
-    def show_history(self, turns: tuple[ShownTurn, ...], has_earlier: bool = False) -> None:
-        """Show the conversation as it is stored, in place of what is shown."""
-        self.transcript.show_turns(turns, has_earlier=has_earlier)
+    def show_history(
+        self, turns: tuple[ShownTurn, ...], has_earlier: bool = False, *, stays: bool = False
+    ) -> None:
+        """Show the conversation as it is stored, in place of what is shown.
+
+        *stays*: it is the same one with something gone, or another; the place in it is kept.
+        """
+        if stays:
+            scroll = self.transcript
+            top = 0 if scroll.follows else scroll.verticalScrollBar().value()
+            scroll.stack.load(lines_of(turns), has_earlier=has_earlier, top=top)
+        else:
+            self.transcript.show_turns(turns, has_earlier=has_earlier)
         self.composer.load_sent(tuple(turn.user_text for turn in turns))
 
     @Slot(object)

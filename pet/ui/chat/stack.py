@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from difflib import SequenceMatcher
 from typing import Final, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -27,7 +28,7 @@ class MessageStack(QWidget):
     """Some fifty messages are widgets, whatever the length of the conversation."""
 
     earlier_requested = Signal()  # the user wants what stands before everything given
-    earlier_shown = Signal(int)  # px by which the stack grew at its top
+    grown_above = Signal(int)  # px by which it has grown above what is seen
     link_chosen = Signal(str)
     why_requested = Signal(int)  # the turn of a reply
     command_chosen = Signal(str)  # beside a message
@@ -71,16 +72,37 @@ class MessageStack(QWidget):
         """The height in px at which everything can be seen."""
         return height_of(self._column, width)
 
-    def load(self, lines: list[Line], *, has_earlier: bool) -> None:
-        """Show *lines* in place of everything."""
+    def load(self, lines: list[Line], *, has_earlier: bool, top: int = 0) -> None:
+        """Show *lines* in place of everything; messages that are shown already stay as they are.
+
+        *top*: px from the upper end to what is seen, where that is to stay in its place.
+        """
+        before = len(self._lines) - len(self._live)
+        stay = _same(self._lines, lines)
+        widgets = {new: self._live[old - before] for new, old in stay.items() if old >= before}
+        gone = 0
         for message in self._live:
-            self.take_away(message)
-        self._live = []
-        self.selection.forget()
-        self._lines = list(lines)
+            if message not in widgets.values():
+                if message.geometry().bottom() < top:
+                    gone += message.height() + self._column.spacing()
+                self.selection.leave(message)
+                self.take_away(message)
+        self._lines = [
+            self._lines[stay[at]] if at in stay else line for at, line in enumerate(lines)
+        ]
         self._has_earlier = has_earlier
-        self._make(min(MAX_LIVE, len(lines)))
-        self.show_oldest_seen(0)
+        self._column.removeWidget(self._seen_line)
+        first = min([*widgets, max(0, len(lines) - MAX_LIVE)])
+        self._live = [
+            widgets.get(at) or self._build(self._lines[at]) for at in range(first, len(lines))
+        ]
+        for place, message in enumerate(self._live):
+            self._column.insertWidget(place + 2, message)  # below the button and the stretch
+            message.show()
+        self._make(0)
+        self.show_oldest_seen(self._oldest_seen)
+        if gone:
+            self.grown_above.emit(-gone)
 
     def prepend(self, lines: list[Line], *, has_earlier: bool) -> None:
         """What stands before everything given, as it was asked for."""
@@ -108,6 +130,7 @@ class MessageStack(QWidget):
         reply = ReplyMessage(self._theme, self._texts, self.room, self, speaker=speaker)
         reply.why_requested.connect(self.why_requested)
         reply.text_renewed.connect(self._listen)
+        reply.text_renewed.connect(self.resized)
         self._listen(reply)
         self.put(reply)
         return reply
@@ -192,7 +215,6 @@ class MessageStack(QWidget):
         self.selection.leave(message)
         message.text.link_chosen.connect(self.link_chosen)
         message.text.resized.connect(self.resized)
-        self.resized.emit()
         self.selection.watch(message.text)
 
     @Slot(object, str)
@@ -211,7 +233,7 @@ class MessageStack(QWidget):
         self._make(min(EARLIER, len(self._lines) - len(self._live)))
         self.show_oldest_seen(self._oldest_seen)
         if grown := self.wanted_height(self.width()) - before:
-            self.earlier_shown.emit(grown)
+            self.grown_above.emit(grown)
             self.resized.emit()
 
     @Slot()
@@ -230,6 +252,24 @@ def _first_seen(lines: list[Line], turn: int, *, has_earlier: bool) -> int | Non
         return None
     said = reply - 1 if reply and lines[reply - 1].kind == "user" else reply
     return said if has_earlier or any(line.kind == "reply" for line in lines[:said]) else None
+
+
+def _same(before: list[Line], now: list[Line]) -> dict[int, int]:
+    """Which of *now* stood in *before*, and where.
+
+    What a reply came with is not stored with it, so only the words count.
+    """
+    words = list(map(_words, before)), list(map(_words, now))
+    matcher = SequenceMatcher(None, *words, autojunk=False)
+    return {
+        block.b + at: block.a + at
+        for block in matcher.get_matching_blocks()
+        for at in range(block.size)
+    }
+
+
+def _words(line: Line) -> tuple[str, str, int]:
+    return line.kind, " ".join(line.text.split()), line.turn
 
 
 class OneSelection(QObject):

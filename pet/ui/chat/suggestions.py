@@ -14,8 +14,9 @@ from typing import Final, Literal
 
 Sign = Literal["/", "@", "#"]
 
-_COMMAND: Final = re.compile(r"/[\w-]*", re.UNICODE)
-_NAME: Final = re.compile(r"(?:^|(?<=\s))[@#][^\s@#/]*\Z", re.UNICODE)
+_COMMAND: Final = re.compile(r"[/／][\w-]*", re.UNICODE)
+_NAME: Final = re.compile(r"(?:^|(?<=\s))[@＠#＃][^\s@＠#＃/／]*\Z", re.UNICODE)
+_HALF_WIDTH: Final = {0xFF01 + n: 0x21 + n for n in range(94)}  # ！ to ～, as ASCII has them
 
 # The letters of a Hangul syllable in the order of Unicode (3.12, conjoining jamo behavior).
 _FIRST: Final = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
@@ -82,17 +83,17 @@ def matches(word: str, offered: Iterable[Suggestion]) -> tuple[Suggestion, ...]:
     Labels that begin with it stand before labels that contain it; persons and memos are found
     by their hint too.
     """
-    wanted = letters(word[1:])
+    sign, wanted = letters(word[:1]), letters(word[1:])
     begins, contains, hints = [], [], []
     for suggestion in offered:
-        if suggestion.label[0] != word[:1]:
+        if suggestion.label[0] != sign:
             continue
         name = letters(suggestion.label[1:])
         if name.startswith(wanted):
             begins.append(suggestion)
         elif wanted in name:
             contains.append(suggestion)
-        elif word[0] != "/" and wanted in letters(suggestion.hint):
+        elif sign != "/" and wanted in letters(suggestion.hint):
             hints.append(suggestion)
     return (*begins, *contains, *hints)
 
@@ -104,7 +105,7 @@ def is_whole(word: str, offered: Iterable[Suggestion]) -> bool:
 
 def letters(text: str) -> str:
     """*text* as the keys that type it, so that a half-composed syllable matches: 깅 begins 기억."""
-    composed = unicodedata.normalize("NFC", text).casefold()
+    composed = unicodedata.normalize("NFC", text.translate(_HALF_WIDTH)).casefold()
     return "".join(_parts(char) for char in composed).translate(_TYPED)
 
 

@@ -47,7 +47,7 @@ class Transcript(FollowingScroll):
         self.stack.why_requested.connect(self.why_requested)
         self.stack.command_chosen.connect(self.command_chosen)
         self.stack.earlier_requested.connect(self.earlier_requested)
-        self.stack.earlier_shown.connect(self.hold_place)
+        self.stack.grown_above.connect(self.hold_place)
         self.stack.resized.connect(self._settle)
         self.top_reached.connect(self.stack.bring_earlier)
         self._flush = QTimer(self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
 from typing import assert_never
@@ -49,13 +50,16 @@ class Errands(QObject):
         settings: Settings,
         texts: Texts,
         background: Background,
+        elsewhere: Callable[[int], str],
         parent: QObject | None = None,
     ) -> None:
+        """*elsewhere* says where a memo stands that erasing does not change; empty: nowhere."""
         super().__init__(parent)
         self._store = store
         self._settings = settings
         self._texts = texts
         self._background = background
+        self._elsewhere = elsewhere
         self._waiting: list[Wish] = []  # one at a time, in the order in which they were wished
 
     @property
@@ -144,8 +148,10 @@ class Errands(QObject):
         return Done(wish)
 
     def _erased(self, wish: EraseMemo | EraseTurns | EraseSession) -> str:
+        standing = ""
         match wish:
             case EraseMemo(memo, turns):
+                standing = self._elsewhere(memo)
                 gone = erase.erase_memo(self._store, memo, turns=turns)
             case EraseTurns(turns):
                 gone = erase.erase_turns(self._store, turns)
@@ -153,7 +159,10 @@ class Errands(QObject):
                 gone = erase.erase_session(self._store, session)
             case _:
                 assert_never(wish)
-        return self._texts("memory.erased", turns=gone.turns, backups=gone.backups)
+        told = [self._texts("memory.erased", turns=gone.turns, backups=gone.backups)]
+        if gone.drafts:
+            told.append(self._texts("erase.drafts", n=gone.drafts))
+        return " ".join(filter(None, (*told, standing)))
 
     def _profile(self, wish: ChangeLine | RejectLine | AcceptLine | UseVersion) -> Done:
         store, texts = self._store, self._texts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -28,6 +29,7 @@ class _Question:
     what: str
     turns: int  # that go in any case
     offered: tuple[Turn, ...] = ()
+    elsewhere: str = ""  # where the text stays
 
 
 class EraseQuestions(QObject):
@@ -36,8 +38,17 @@ class EraseQuestions(QObject):
     confirmed = Signal(object)
     failed = Signal(object)  # PetError
 
-    def __init__(self, store: Store, texts: Texts, background: Background, window: Window) -> None:
+    def __init__(
+        self,
+        store: Store,
+        texts: Texts,
+        background: Background,
+        elsewhere: Callable[[int], str],
+        window: Window,
+    ) -> None:
+        """*elsewhere* says where a memo stands that erasing does not change; empty: nowhere."""
         super().__init__(window)
+        self._elsewhere = elsewhere
         self._store = store
         self._texts = texts
         self._background = background
@@ -46,7 +57,8 @@ class EraseQuestions(QObject):
     @Slot(int)
     def ask_memo(self, memo: int) -> None:
         """Whether to erase a memo, and which of the turns that hold its text."""
-        self._background.run(partial(_of_memo, self._store, memo), self._ask, self._fail)
+        question = partial(_of_memo, self._store, memo, self._elsewhere)
+        self._background.run(question, self._ask, self._fail)
 
     @Slot(object)
     def ask_turns(self, numbers: tuple[int, ...]) -> None:
@@ -75,7 +87,8 @@ class EraseQuestions(QObject):
     def _goes(self, question: _Question) -> str:
         match question.wish:
             case EraseMemo():
-                return self._texts("memory.erase.memo")
+                goes = self._texts("memory.erase.memo")
+                return "\n".join(filter(None, (goes, question.elsewhere)))
             case EraseTurns():
                 return self._texts.count("memory.erase.turns", question.turns)
             case EraseSession():
@@ -86,10 +99,10 @@ class EraseQuestions(QObject):
         self.failed.emit(error)
 
 
-def _of_memo(store: Store, number: int) -> _Question:
+def _of_memo(store: Store, number: int, elsewhere: Callable[[int], str]) -> _Question:
     memo = store.read(lambda connection: memo_rows.any_one(connection, number))
     held = erase.mentions(store, number)[-_OFFERED:]
-    return _Question(EraseMemo(number), memo.text, 0, turns.some(store, held))
+    return _Question(EraseMemo(number), memo.text, 0, turns.some(store, held), elsewhere(number))
 
 
 def _of_turns(store: Store, numbers: tuple[int, ...]) -> _Question:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Slot
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from pet.app import Pet
+from pet.chat.elsewhere import left_standing
 from pet.errors import PetError
 from pet.memory.finding import Found
 from pet.ui.background import Background
@@ -61,8 +63,9 @@ class MemoryWindow(Window):
         self.tabs = QTabWidget(self)
         self._pages = QStackedWidget(self)
         self.told = ToldLine(theme, texts, self)
-        self.errands = Errands(pet.store, pet.settings, texts, background, self)
-        self.questions = EraseQuestions(pet.store, texts, background, self)
+        elsewhere = partial(left_standing, pet.store, pet.personas, pet.paths.drafts, texts)
+        self.errands = Errands(pet.store, pet.settings, texts, background, elsewhere, self)
+        self.questions = EraseQuestions(pet.store, texts, background, elsewhere, self)
         self._follower = Follower(pet, self)
         self._stale = {self.memos, self.profile, self.talks}
         self._arrange()

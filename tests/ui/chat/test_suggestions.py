@@ -36,6 +36,9 @@ COMMANDS = (
         ("a@b", "", None),  # an address
         ("/forget #1", "", "#1"),
         ("# title", "", None),
+        ("／ｒｅｍ", "", "／ｒｅｍ"),
+        ("hi ＠솜", "", "＠솜"),
+        ("/forget ＃１", "", "＃１"),
         ("", "", None),
     ],
 )
@@ -79,3 +82,11 @@ def test_every_step_of_typing_a_word_in_hangul_begins_the_word(word):
     assert all("ㄱ" <= letter <= "ㅣ" for letter in whole)
     for count in range(len(word)):
         assert whole.startswith(letters(word[:count]))
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("／ｒｅｍ", "/rem"), ("／기", "/기"), ("＠솜", "@솜"), ("＃１３", "#13")]
+)
+def test_letters_of_full_width_ask_for_the_same(typed, meant):
+    assert matches(typed, COMMANDS) == matches(meant, COMMANDS) != ()
+    assert is_whole("／ＲＥＭＥＭＢＥＲ", COMMANDS)

@@ -280,6 +280,14 @@ def test_the_user_interface_is_never_held_up_while_a_long_reply_comes(qtbot, cha
     assert steps[len(steps) // 2] < 0.016
 
 
+def test_another_history_takes_its_place_without_an_empty_moment(qtbot, transcript):
+    transcript.show_turns((turn("hi", "hello"),))
+    settle(qtbot, transcript)
+    emptied = QSignalSpy(transcript.emptied)
+    transcript.show_turns((turn("one", "two"), turn("three", "four")))
+    assert emptied.count() == 0
+
+
 LONG = "1. **굵게** 쓴 한 줄\n\n" * 200
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+from dataclasses import replace
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
-from pet.memory import memos
+from pet.memory import drafts, memos, sessions
 from pet.ui.memory.erasing import EraseDialog
-from tests.ui.memory.conftest import compose, shown, talk
+from pet.ui.memory.paragraph import Paragraph
+from tests.ui.memory.conftest import compose, confirm, shown, talk
 
 Key = Qt.Key
 
@@ -245,11 +249,29 @@ def test_erasing_needs_the_word_and_leaves_no_byte(qtbot, window, store, paths, 
         path.name
         for path in paths.root.rglob("*")
         if path.is_file() and any(needle in path.read_bytes() for needle in needles)
+        if path.parent != paths.personas  # one of ours likes black tea too
     ]
     assert held == []
     window._undo()
     qtbot.waitUntil(lambda: not window.errands.is_busy)
     assert "I like black tea" not in texts(store)
+
+
+def test_erasing_says_where_the_user_wrote_it_by_hand(qtbot, window, pet, store):
+    somi = pet.personas.default()
+    data = {**somi.card["data"], "scenario": "They say: I like black tea!"}
+    pet.personas.save(replace(somi, card={**somi.card, "data": data}))
+    with contextlib.closing(sessions.begin(store, "somi")) as lease:
+        drafts.keep(store, lease.session, "I like black tea because")
+    window.questions.ask_memo(row_of(window, "tea").memo.id)
+    qtbot.waitUntil(lambda: window.findChild(EraseDialog) is not None)
+    dialog = window.findChild(EraseDialog)
+    assert any("the persona Somi" in one.text for one in dialog.findChildren(Paragraph))
+    confirm(qtbot, window)
+    qtbot.waitUntil(lambda: "Erased for good" in window.told.text)
+    assert "drafts: 1" in window.told.text
+    assert "the persona Somi" in window.told.text
+    assert store.rows("SELECT text FROM drafts") == [("because",)]
 
 
 def test_the_word_that_confirms_counts_with_the_syllable_under_way(qtbot, window):
