@@ -23,7 +23,7 @@ from pet.persona import persona as personas
 from pet.persona.lorebook import Lorebook
 from pet.prompt.assemble import Prompt
 from pet.prompt.budget import MAX_LORE_BYTES, MESSAGE_BYTES
-from pet.prompt.sections import Exchange, Line, Lore, Parts
+from pet.prompt.sections import Line, Lore, Parts
 
 MAX_TURNS = 8
 _STAYING: Final = MAX_TURNS // 2  # once there is one more: the oldest go, this many stay
@@ -121,7 +121,11 @@ def parts(
 ) -> Parts:
     """The parts of the prompt for *text*: the newest turns after the basis, at most eight."""
     seen = recent(basis, now)
-    told = tuple(_noted(exchange, basis, now) for exchange in echoes.exchanges(seen))
+    noted = {
+        turn.id: tuple(line for line in basis.noted.get(turn.id, ()) if line in now.lines)
+        for turn in seen
+    }
+    told = tuple(echoes.exchanges(seen, noted))
     known = {*basis.lines, *(line for exchange in told for line in exchange.notes)}
     return Parts(
         persona=personas.persona_text(persona, language),
@@ -136,12 +140,6 @@ def parts(
         speaks=persona.language_spoken(language),
         speakers=(personas.name_in(persona, language),),
     )
-
-
-def _noted(exchange: Exchange, basis: Basis, now: Gathered) -> Exchange:
-    """*exchange* with the memos that rode in its message, as far as they are there still."""
-    rode = basis.noted.get(exchange.turn, ())
-    return replace(exchange, notes=tuple(line for line in rode if line in now.lines))
 
 
 def _lore(
@@ -230,5 +228,5 @@ def begins_with(sent: Prompt, offered: Parts, old: Sequence[turns.Turn]) -> bool
     """Whether the turns in *sent*, a prompt made of *offered*, begin with *old*."""
     kept = sent.report.section("turns").kept_items
     known = [turn.turn for turn in offered.turns[len(offered.turns) - kept :]]
-    asked = [exchange.turn for exchange in echoes.exchanges(old)]
+    asked = [exchange.turn for exchange in echoes.exchanges(old, {})]
     return bool(asked) and known[: len(asked)] == asked

@@ -164,8 +164,8 @@ def _dropping(content: Content) -> Iterator[Content]:
 
 
 def _front(text: bytes, over: int) -> bytes:
-    """The longest part from the front of *text* that is *over* bytes shorter."""
-    return cut_bytes(text, len(text) - over) if over > 0 else text
+    """The longest part from the front of *text* that is at least *over* bytes shorter."""
+    return cut_bytes(text, len(text) - over)
 
 
 def _report(parts: Parts, entered: Entered, kept: Content, frame: _Frame) -> Report:

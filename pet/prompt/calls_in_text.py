@@ -20,6 +20,7 @@ _TAG: Final = (
     r"|\[/?(?:TOOL_CALLS|AVAILABLE_TOOLS)\]"
 )
 _FENCE: Final = r"```[a-z_]{0,12}\s{0,4}"
+_INDENT: Final = r"\s{0,20}"  # of a call on lines of its own
 _KEYS: Final = (
     "name", "function", "arguments", "parameters", "tool", "tool_name", "tool_call", "tool_calls",
     "function_call", "type", "id",
@@ -46,7 +47,7 @@ class CallsInText:
         self._opening: Any = regex.compile(
             rf"(?P<tag>{_TAG})"
             rf"|(?P<tagged><(?:function|invoke)(?:=|\s{{1,4}}name=)[\"']?(?:{known})[\"']?>)"
-            rf"|(?:{_FENCE})?(?:(?P<json>(?:\[\s{{0,4}})?\{{\s{{0,4}}[\"'](?:{keys})[\"'])"
+            rf"|(?:{_FENCE})?(?:(?P<json>(?:\[{_INDENT})?\{{{_INDENT}[\"'](?:{keys})[\"'])"
             rf"|(?P<python>\[?(?:print\()?(?:{known})\())"
         )
         self._closing: Any = regex.compile(r"\s{0,4}(?:```|\])")

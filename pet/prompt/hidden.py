@@ -13,7 +13,7 @@ _ZERO_WIDTH_SPACE: Final = "\u200b"
 _INVISIBLE: Final = (  # soft hyphen, directions, word joiners, interlinear marks, non-characters
     r"\u00ad\u061c\u17b4\u17b5\u180e\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0"
     r"\ufdd0-\ufdef\ufff0-\ufffb\ufffe\uffff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
-)
+) + "".join(chr(plane << 16 | 0xFFFE) + chr(plane << 16 | 0xFFFF) for plane in range(1, 0x11))
 _TAGS: Final = r"\U000e0000-\U000e00ff\U000e01f0-\U000e0fff"
 _SELECTORS: Final = r"\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef"
 _GRAPHEME_JOINER: Final = "\u034f"

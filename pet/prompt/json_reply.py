@@ -13,7 +13,7 @@ def loaded(text: str) -> Mapping[str, Any] | None:
     if begins < 0:
         return None
     try:
-        value, _ = json.JSONDecoder().raw_decode(text[begins:])
+        value: Mapping[str, Any] = json.JSONDecoder().raw_decode(text[begins:])[0]
     except (ValueError, RecursionError):
         return None
-    return value if isinstance(value, Mapping) else None
+    return value

@@ -18,23 +18,24 @@ from pet.prompt.repetition import Repetition, without_repeats
 _MOST_HELD: Final = 4_000  # scalars that may wait for a closing tag nobody opened
 _LOOK_AHEAD: Final = 12  # scalars behind a match: a template writes "assistant" after a token
 
+_CONTROL: Final = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 _TERMINAL: Final = (
     r"(?P<line>\r\n?)"
     r"|(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,8}[@-~]?"  # CSI: colours, cursor
     # OSC, DCS, SOS, PM, APC: titles, clipboard; until their end, or for a bounded while
     r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\n]{0,1024}(?:\x07|\x1b\\|\x9c)?"
     r"|\x1b[ -/]{0,8}[0-~]?"
-    r"|[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
+    rf"|{_CONTROL}"
 )
 _LEFT: Final = r"[<‹]"  # ‹ is how the model was shown a `<`
 _RIGHT: Final = r"[>›]"
 # After one of these the model speaks for somebody else: the reply is over.
 _TURN_END: Final = (
     rf"{_LEFT}\|(?:im_end|eot_id|eom_id|end|return|end_of_text|endoftext|eos|user"
-    rf"|system|start_of_role|end_of_turn|turn)\|?{_RIGHT}"
-    rf"|{_LEFT}\|(?:im_start|start|start_header_id|assistant)\|{_RIGHT}"
-    r"(?:assistant|model)?(?:<\|end_header_id\|>)?"
-    rf"|{_LEFT}(?:(?:end|start)_of_turn|turn\||eos|/s){_RIGHT}"
+    rf"|system|end_of_turn)\|?{_RIGHT}"
+    rf"|{_LEFT}(?:\|(?:im_start|start|start_header_id|start_of_role|assistant|turn)\|?"
+    rf"|start_of_turn){_RIGHT}(?:assistant|model)?(?:{_LEFT}\|end_(?:header_id|of_role)\|{_RIGHT})?"
+    rf"|{_LEFT}(?:end_of_turn|turn\||eos|/s){_RIGHT}"
     rf"|{_LEFT}｜(?:end▁of▁sentence|User|Assistant)｜{_RIGHT}"
     r"|\[\|(?:endofturn|user|assistant|system)\|\]|\[INST\]"
 )
@@ -60,9 +61,9 @@ class Outgoing:
     """Is fed a reply in pieces and gives back what may be shown of them.
 
     A closing tag that nothing opened shows that all before it was reasoning (the template had
-    opened it). What was given out already cannot be taken back from here: `text` is without it,
-    and `retracted` says that a window should show `text` instead. To make that rare, a beginning
-    that sounds like musing waits, for a bounded while, for such a tag.
+    opened it). What was given out already cannot be taken back from here; `text` is without it.
+    To make that rare, a beginning that sounds like musing waits, for a bounded while, for such a
+    tag.
     """
 
     def __init__(self, nonce: str, speakers: Sequence[str] = ()) -> None:
@@ -92,8 +93,8 @@ class Outgoing:
         self._inside = False  # between an opening and a closing tag
         self._code = CodeInReply()  # there a tag is what the reply is about
         self._taken_back = ""
+        self._taken_given = 0  # how much of that was given out before
         self.thought = False  # whether any reasoning was kept out
-        self.retracted = False
         self.over = False  # whether the model wrote the end of its turn; the rest is kept out
         self._read("\n", final=False)  # so that a label may stand at the very beginning
 
@@ -116,9 +117,7 @@ class Outgoing:
         rest = self._take("", final=True)
         if not self._shown.strip() and not self._musing.match(self._taken_back):
             # A stray closing tag at the very end: what stood before it was the reply after all.
-            self._shown, self._taken_back = self._taken_back, ""
-            self.retracted = False
-            self._given = len(self._shown)
+            self._shown, rest = self._taken_back, self._taken_back[self._taken_given :]
         return rest
 
     def _take(self, piece: str, *, final: bool) -> str:
@@ -179,9 +178,8 @@ class Outgoing:
         self._code = CodeInReply()
         self._code.feed(self._shown)
         self.thought = True
-        if self._given > self._since:
-            self._given = self._since
-            self.retracted = True
+        self._taken_given = max(0, self._given - self._since)
+        self._given = min(self._given, self._since)
 
     def _give(self, *, final: bool) -> str:
         if not final and not self._given and self._may_be_musing():
@@ -198,9 +196,7 @@ class Outgoing:
 def _letters(tokens: str) -> str:
     """What the byte tokens of a run spell in UTF-8; nothing where they spell no letter."""
     spelled = bytes(int(value, 16) for value in re.findall(r"0x(..)", tokens))
-    return "".join(
-        letter for letter in spelled.decode(errors="ignore") if letter == "\n" or letter >= " "
-    )
+    return re.sub(_CONTROL, "", spelled.decode(errors="ignore"))
 
 
 class _Scanner:

@@ -32,7 +32,7 @@ CLOSING: Final = (
 MUSING: Final = (
     r"(?:(?:ok(?:ay)?|alright|hmm+|so|well),? )?(?:so )?"
     r"(?:the user |let me (?:think|see|figure|analy[sz]e)|let's (?:think|see|analy[sz]e)"
-    r"|(?:i|we) (?:need|should|have) to (?:respond|answer|reply|figure|think))"
+    r"|(?:i|we) (?:need to|should|have to) (?:respond|answer|reply|figure|think))"
     r"|(?:음,? ?)?사용자[가는의]|好的，|嗯，|用户"
 )
 

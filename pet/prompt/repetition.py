@@ -51,7 +51,7 @@ def without_repeats(text: str) -> str:
     unit = repeated_unit(text)
     end = len(text)
     step = _steps(text, unit, end)
-    while unit and end >= 2 * unit and step is not None and _steps(text, unit, end) == step:
+    while unit and _steps(text, unit, end) == step:  # what is before the first unit differs
         end -= unit
     return text[:end]
 

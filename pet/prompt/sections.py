@@ -176,7 +176,7 @@ def trusted(nonce: str, *, tools: bool = False) -> bytes:
 
 
 def layout(
-    content: Content, nonce: str, *, user_fence: bool, tools: bool = False
+    content: Content, nonce: str, *, user_fence: bool, tools: bool
 ) -> list[tuple[Role, Pieces]]:
     """The messages, each as pieces to be joined: one system message, turns, one user message.
 

@@ -18,6 +18,7 @@ from pet.engines.base import ToolCall
 Kind = Literal["json", "python", "tagged"]
 
 _GIVEN: Final = re.compile(r"(\w+)\s*[=:]\s*(?:\"((?:[^\"\\]|\\.)*)\"|'((?:[^'\\]|\\.)*)'|(-?\d+))")
+_ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 _PARAMETER: Final = re.compile(
     r"<parameter(?:=|\s+name=)[\"']?(\w+)[\"']?>\s{0,9}(.*?)\s{0,9}</parameter>", re.DOTALL
 )
@@ -86,7 +87,12 @@ def _python(body: str) -> Written | None:
 
 
 def _given(text: str) -> dict[str, str]:
-    return {key: a or b or c for key, a, b, c in _GIVEN.findall(text)}
+    return {key: _unescaped(a or b) or c for key, a, b, c in _GIVEN.findall(text)}
+
+
+def _unescaped(written: str) -> str:
+    """What a string of Python means, as far as models write one."""
+    return _ESCAPED.sub(lambda escaped: "\n" if escaped[1] == "n" else escaped[1], written)
 
 
 def _tagged(body: str, *, final: bool) -> Written | None:

@@ -56,7 +56,7 @@ def _new_home() -> dict[str, str]:
     """The environment of a home nobody has used; XDG Base Directory Specification 0.8."""
     home = _HOMES / str(next(_NUMBERS))
     runtime = home / "run"
-    runtime.mkdir(parents=True, mode=0o700)
+    runtime.mkdir(parents=True, mode=0o700, exist_ok=True)  # forked tests count from the same
     return {
         "HOME": str(home),
         "XDG_DATA_HOME": str(home / ".local/share"),

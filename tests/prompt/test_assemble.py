@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from pet.engines.base import Window
 from pet.errors import BudgetExceeded, UserTextTooLarge
 from pet.i18n import Texts
-from pet.prompt.assemble import assemble, new_nonce
+from pet.prompt.assemble import assemble, compared, new_nonce
 from pet.prompt.budget import Budget
 from pet.prompt.cut import MARK
 from pet.prompt.neutralise import neutralise
+from pet.prompt.report import Left
 from pet.prompt.sections import Exchange, Line, Lore, Parts, trusted
 from pet.prompt.stages import sample_parts
-from tests.prompt.reading import Kept, check_order, check_shape, kept, untrusted, whole
+from tests.prompt.reading import Kept, at, check_order, check_shape, kept, untrusted, whole
 from tests.prompt.samples import CONTROL_TOKENS, NONCE, all_parts, small_budgets
 
 RICH = replace(
@@ -37,14 +38,6 @@ RICH = replace(
     tools='[{"type":"function"}]',
 )
 NOTHING_LEFT = Kept(0, 0, 0, 0, 0)
-
-
-def at(parts: Parts, budget: Budget, size: int):
-    """The prompt at exactly *size* bytes of budget; None where it cannot be."""
-    try:
-        return assemble(parts, replace(budget, prompt_bytes=size), nonce=NONCE)
-    except BudgetExceeded:
-        return None
 
 
 @pytest.mark.parametrize("parts", [sample_parts(), RICH], ids=["sample", "rich"])
@@ -117,25 +110,12 @@ def test_of_examples_and_preferences_the_last_goes_first():
     assert (report.memos_used, report.memos_left) == ((1,), (2,))
 
 
-def test_a_fresh_memo_is_the_last_preference_to_go():
-    parts = Parts(lines=(Line("memo", 1, "old"),), fresh=(Line("memo", 2, "new"),), user_text="x")
-    prompt = at(parts, Budget(), whole(parts, Budget()).size - 1)
-    assert (prompt.report.memos_used, prompt.report.memos_left) == ((2,), (1,))
-
-
-def test_a_turn_that_falls_leaves_its_memo_to_the_last_message():
-    note, older = (Line("memo", 2, "no peanuts"),), (Line("memo", 3, "likes rain"),)
-    parts = Parts(turns=(Exchange(1, "u" * 99, "r", note),), fresh=older, user_text="x")
-    full = whole(parts, Budget())
-    assert "no peanuts" in full.messages[1].content
-    prompt = at(parts, Budget(), full.size - 1)
-    assert prompt.report.turns_dropped == 1
-    assert prompt.report.memos_used == (3, 2)
-    assert "likes rain\nno peanuts\n" in prompt.messages[-1].content
-    assert prompt.report.section("preferences").left_bytes == 0
-    many = tuple(Exchange(number, "u", "r") for number in range(2, 10))
-    last = whole(replace(parts, turns=parts.turns + many), Budget()).messages[-1].content
-    assert "likes rain\nno peanuts\n" in last
+def test_a_profile_line_goes_before_any_memo():
+    parts = Parts(lines=(Line("profile", 1, "late"), Line("memo", 2, "tea")), user_text="x")
+    report = at(parts, Budget(), whole(parts, Budget()).size - 1).report
+    assert (report.memos_used, report.profile_left) == ((2,), (1,))
+    report = whole(parts, Budget(context_items=1)).report
+    assert (report.memos_used, report.profile_left) == ((2,), (1,))
 
 
 def test_each_list_keeps_eight_the_newest_turns_and_the_first_of_the_others():
@@ -152,6 +132,7 @@ def test_each_list_keeps_eight_the_newest_turns_and_the_first_of_the_others():
     assert "example 8" not in prompt.messages[0].content
     assert prompt.report.dropped("turns", "count_cap").items == 2
     assert prompt.report.dropped("examples", "count_cap").items == 2
+    assert prompt.report.dropped("preferences", "count_cap").items == 12
     assert prompt.report.memos_used == tuple(range(8))
     assert prompt.report.memos_left == tuple(range(8, 20))
 
@@ -204,6 +185,9 @@ def test_texts_are_cut_to_their_caps_on_entry_and_old_turns_show_it():
     assert report.section("examples").kept_bytes == 2 * 1024
     assert report.section("preferences").kept_bytes == 800
     assert prompt.messages[1].content.encode() == b"u" * (4 * 1024 - len(MARK)) + MARK
+    for name, lost in (("examples", 3_000 - 2_048), ("preferences", 100), ("turns", 5_000 - 4_096)):
+        assert report.section(name).left == (Left("item_cap", 0, lost),)
+    assert report.section("summary").left == (Left("entry_cut", 0, 5_000 - 4_096),)
 
 
 def test_the_users_text_is_refused_before_anything_else_with_both_numbers():
@@ -347,9 +331,47 @@ def test_the_bytes_that_two_prompts_share_are_counted_exactly():
     assert one.shared_bytes(shorter) == shorter.shared_bytes(one)
 
 
+def test_what_only_grew_at_its_end_is_shared_whole():
+    """The tiny model's last message is bare, so it becomes a turn of the next prompt as it is."""
+    bare = Budget(user_fence=False)
+    one = assemble(Parts(persona="P", user_text="hello"), bare, nonce=NONCE)
+    turns = (Exchange(1, "hello", "hi"),)
+    other = assemble(Parts(persona="P", turns=turns, user_text="and you?"), bare, nonce=NONCE)
+    contents = sum(len(message.content.encode()) for message in one.messages)
+    assert one.shared_bytes(other) == other.shared_bytes(one) == contents
+    assert compared(other, one).shared_messages == compared(one, other).shared_messages == 2
+    dated = assemble(Parts(persona="P", today="Today.", user_text="hello"), bare, nonce=NONCE)
+    system = len(one.messages[0].content.encode())
+    assert one.shared_bytes(dated) == dated.shared_bytes(one) == system
+
+
+def test_a_report_tells_what_its_prompt_shares_with_the_one_before():
+    parts = Parts(turns=(Exchange(1, "a", "b"),), today="Today is Monday.", user_text="one")
+    one, other = (
+        assemble(replace(parts, user_text=said), Budget(), nonce=NONCE) for said in ("one", "two")
+    )
+    report = compared(other, one)
+    assert report.shared_messages == 3
+    assert report.shared_bytes == other.shared_bytes(one) > 0
+    assert replace(report, shared_messages=None, shared_bytes=None) == other.report
+    assert compared(other, None) == other.report
+    tomorrow = assemble(replace(parts, today="Today is Tuesday."), Budget(), nonce=NONCE)
+    assert compared(tomorrow, one).shared_messages == 0  # the turns behind it are read again
+    longer = replace(parts, turns=(*parts.turns, Exchange(2, "c", "d")))
+    assert compared(assemble(longer, Budget(), nonce=NONCE), one).shared_messages == 3
+
+
 def test_a_nonce_is_random_and_not_in_the_data():
     assert new_nonce(()) != new_nonce(())
     assert len(new_nonce(["text"])) == 16
+
+
+def test_the_caps_are_those_that_were_promised():
+    usual = Budget()
+    assert (usual.prompt_bytes, usual.persona_bytes, usual.summary_bytes) == (32_768, 16_384, 4_096)
+    assert (usual.turn_bytes, usual.example_bytes, usual.preference_bytes) == (4_096, 2_048, 800)
+    assert (usual.user_bytes, usual.user_scalars, usual.context_items) == (4_096, 1_000, 8)
+    assert (usual.message_bytes, usual.bytes_per_token, usual.lore_bytes) == (32, 2.5, 1_024)
 
 
 def test_the_window_of_the_model_bounds_the_budget():

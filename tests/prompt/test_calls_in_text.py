@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -39,6 +41,41 @@ SHAPES = [
     ('{"action": "add", "text": "x", "quote": "x"} ok', " ok"),
     ('{"action": "add", "text": "x"} ok', " ok"),
 ]
+SHAPES += [
+    (f"{begin}{CALL}{end} ok", " ok")
+    for begin, end in (
+        ("<tool_calls>", "</tool_calls>"),
+        ("<function_call>", "</function_call>"),
+        ("<function_calls>", "</function_calls>"),
+        ("<tools>", "</tools>"),
+        ("<|python_tag|>", ""),
+        ("<|tool_call|>", "<|/tool_call|>"),
+        ("[TOOL_CALLS]", "[/TOOL_CALLS]"),
+        ("[AVAILABLE_TOOLS]", "[/AVAILABLE_TOOLS]"),
+        ("[ ", " ]"),
+    )
+]
+SHAPES += [(f"```json\n{CALL}\n```\n```python\nx = 1\n```", "\n```python\nx = 1\n```")]
+SHAPES += [(f"{CALL}\n```python\nx = 1\n```", "\n```python\nx = 1\n```")]
+WRITTEN = {"name": "memory_edit", "arguments": {"action": "add", "text": "x"}}
+SHAPES += [
+    (text, left)
+    for indent in (None, 1, 2, 4, 8)
+    for call in (WRITTEN, [WRITTEN], {"tool_call": WRITTEN}, {"function_call": WRITTEN})
+    for text, left in (
+        (json.dumps(call, indent=indent), ""),
+        (f"```json\n{json.dumps(call, indent=indent)}\n```", ""),
+        (f"Sure. ```{json.dumps(call, indent=indent)}``` ok", "Sure.  ok"),
+    )
+]
+SHAPES += [
+    ("```tool_code\nmemory_edit(text='x')\n```", ""),
+    ("```\nmemory_edit(text='x')\n```", ""),
+    ("<function='memory_edit'>{}</function>", ""),
+    ("<invoke  name='memory_edit'>{}</invoke>", ""),
+    ('{"arguments": {"text": "x"}, "name": "memory_edit"}', ""),
+    ('{"parameters": {"text": "x"}, "name": "memory_edit"}', ""),
+]
 MADE_UP = '{"name": "web_search", "arguments": {"q": "x"}}'
 PLAIN = [
     'Here is {"a": 1} for you.',
@@ -50,6 +87,11 @@ PLAIN = [
     "{'name': 'Kim', 'age': 3} is a dict. And more.",
     '{"name": oops, and a long talk follows',
     '{"action": "sit"} is what she did.',
+    '{"name": "Kim"}',
+    '{"type": "cat", "text": "a", "quote": "b"}',
+    '{"name": 3, "arguments": {}}',
+    '{"name": "Kim", "id": 3, "type": "cat"}',
+    '{"type": "memory_edit"} is what it is called.',
     "<function=other>{}</function> stays",
 ]
 NEEDED = {"memory_edit": ("action", "text", "quote")}
@@ -98,6 +140,33 @@ def test_its_arguments_are_those_that_were_written():
             {"text": "차 <녹차>"},
         ),
         ('<function=memory_edit>{"text": "x"}', {"text": "x"}),
+        (
+            'memory_edit(text="say \\"a) b\\"", id: -12, ids=[3, 4], '
+            r"quote='it\'s (ok')",
+            {"text": 'say "a) b"', "quote": "it's (ok", "id": "-12"},
+        ),
+        (
+            r"memory_edit(text='one\ntwo \\ three', quote='')",
+            {"text": "one\ntwo \\ three", "quote": ""},
+        ),
+        (
+            "<function=memory_edit><parameter  name='text'>\n a b \n</parameter>"
+            "<parameter='quote'>c</parameter></function>",
+            {"text": "a b", "quote": "c"},
+        ),
+        ('{"function": {"name": "memory_edit", "arguments": {"id": 3}', {"id": 3}),
+        ('[{"name": "memory_edit", "arguments": {"id": 3}}', {"id": 3}),
+        ('[{"name": "memory_edit", "arguments": {"id": 3}', {"id": 3}),
+        ('{"name": "memory_edit", "id": "1"}', {}),
+        ('{"action": "add", "text": "x"}', {"action": "add", "text": "x"}),
+        ('{"action": "add", "quote": "x"}', {"action": "add", "quote": "x"}),
+        ('{"tool": "memory_edit", "parameters": {"id": 3}}', {"id": 3}),
+        ('{"tool_name": "memory_edit", "arguments": {"id": 3}}', {"id": 3}),
+        ('{"name": "memory_edit", "arguments": "add tea"}', {"arguments": "add tea"}),
+        (
+            '{"name": "memory_edit", "arguments": {"of": {"b": 1}, "id": 3}',
+            {"of": {"b": 1}, "id": 3},
+        ),
     ],
 )
 def test_the_slips_of_small_models_do_not_change_what_they_wrote(text, arguments, size):
@@ -109,6 +178,62 @@ def test_a_reply_that_begins_with_a_call_of_a_tool_nobody_has_is_a_call(size):
     assert read(MADE_UP + " ok", size) == (" ok", [ToolCall("web_search", {"q": "x"})])
     for text in (f"Like this: {MADE_UP}", f"```json\n{MADE_UP}\n```"):
         assert read(text, size) == (text, [])
+
+
+@pytest.mark.parametrize("size", [1, 1000])
+def test_each_of_several_tools_is_known_by_its_name(size):
+    for needed in (NEEDED, None):
+        calls = CallsInText(("memory_edit", "docs"), needed)
+        text = f"{CALL} a docs(words='tea') b"
+        pieces = [text[at : at + size] for at in range(0, len(text), size)]
+        shown = "".join(map(calls.feed, pieces)) + calls.close()
+        assert shown == " a  b"
+        assert [call.name for call in calls.calls] == ["memory_edit", "docs"]
+
+
+@pytest.mark.parametrize("size", [1, 1000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[{"name": "memory_edit", "arguments": {"text": "a"}}, '
+        '{"name": "memory_edit", "arguments": {"text": "b"}}]',
+        '{"tool_calls": [null, {"name": "memory_edit", "arguments": {"text": "a"}}, '
+        '{"function": {"name": "memory_edit", "arguments": {"text": "b"}}}]}',
+        "<function=memory_edit><parameter=text>a</parameter></function>"
+        '<function=memory_edit><parameter name="text">b</parameter></function>',
+        '<function=memory_edit>{"text": "a"}</function>memory_edit(text="b")',
+    ],
+)
+def test_two_calls_are_two(text, size):
+    shown, calls = read(text, size)
+    assert shown == ""
+    assert calls == [ToolCall("memory_edit", {"text": letter}) for letter in "ab"]
+
+
+@pytest.mark.parametrize("size", [1, 1000])
+def test_behind_a_call_without_its_end_the_reply_goes_on(size):
+    shown, calls = read('<function=memory_edit> {"text": "x"} Noted.', size)
+    assert shown == " Noted."
+    assert calls == [ToolCall("memory_edit", {"text": "x"})]
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments"),
+    [
+        ('{"name": "web", "parameters": {"q": "x"}}', {"q": "x"}),
+        ('{"name": "web", "arguments": "x"}', {"arguments": "x"}),
+        ('{"id": "1", "type": "function", "name": "web", "arguments": {}, "parameters": {}}', {}),
+    ],
+)
+def test_a_made_up_call_keeps_what_it_was_given(text, arguments):
+    assert read(text, 1000) == ("", [ToolCall("web", arguments)])
+
+
+def test_without_its_name_only_one_argument_may_be_missing():
+    needed = {"move": ("from", "to", "by", "when")}
+    for text, shown in (('{"from": 1, "to": 2, "by": 3}', ""), ('{"from": 1, "to": 2}', None)):
+        calls = CallsInText(("move",), needed)
+        assert calls.feed(text) + calls.close() == (text if shown is None else shown)
 
 
 def test_an_endless_call_is_text_in_the_end():
@@ -155,6 +280,7 @@ def test_pieces_make_no_difference(parts, size):
         ('{"name": "", "arguments": "안녕! 저는 솜이예요."}', ""),
         ('{"name": "Notes the user asked to keep", "arguments": ["#1"]} ok', " ok"),
         ('{"name": "Notes", "arguments": ["#1", "#2 and so', ""),
+        ('{ "name" : "Notes" , "parameters" : ["#1', ""),
         ('Like this: {"name": "Notes", "arguments": ["#1', None),
         ('{"name": "search", "age": 3}', None),
     ],

@@ -31,6 +31,8 @@ from tests.prompt.samples import texts
         ("\u1112\u1161\u11ab가", 8, ""),
         ("ke\u0301", 2, "k"),
         ("1️⃣2", 6, ""),
+        ("a\u0600b", 3, "a"),  # an Arabic number sign belongs to what follows
+        ("a\r\nb", 2, "a"),
         ("क्षि", 9, ""),  # one syllable of Devanagari
     ],
 )

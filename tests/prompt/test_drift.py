@@ -69,3 +69,16 @@ def test_which_scripts_were_used_is_seen_in_any_text():
     assert uses("a", "мир")
     assert uses("日本")
     assert not uses("hello", "안녕", "αβγ", "é")
+
+
+@pytest.mark.parametrize("letter", "ぁゖァヺㇰㇿ㐀一鿿豈жѪאعनதกაአក")
+def test_letters_of_each_such_script_are_seen(letter):
+    assert has_drifted(f"안녕 {letter * 5}", "안녕?")
+    assert has_strayed(f"Hi {letter * 5}", "hello?")
+    assert uses(letter * 3)
+
+
+@pytest.mark.parametrize("gloss", ["대학(大學校)", "대학（大學校）", "대학 (大 學·校)"])
+def test_a_gloss_stands_in_brackets_behind_hangul(gloss):
+    assert foreign_share(gloss) == 0
+    assert foreign_share(gloss.replace("대학", "A")) > 0.5

@@ -143,3 +143,26 @@ def test_a_summary_that_tells_the_persona_is_none():
     asked = continued_request(assemble(parts, Budget(), nonce=NONCE), 1, Budget())
     assert not usable("The user says: hello.\nMina is a fox who lives in the roof!", asked)
     assert usable("They met in a tea house by the sea. They said hello.", asked)
+
+
+def test_the_persona_is_known_too_where_nothing_is_remembered():
+    parts = Parts(
+        persona="Mina is a fox who lives in the roof.",
+        turns=(Exchange(1, "hello", "hi"),),
+        user_text="x",
+    )
+    asked = continued_request(assemble(parts, Budget(), nonce=NONCE), 1, Budget())
+    assert not usable("Mina is a fox who lives in the roof!", asked)
+
+
+def test_where_there_is_no_former_summary_none_is_named():
+    _, said = summary_request("", [("hello", "hi")], Budget(), nonce=NONCE)
+    assert said.content.startswith(f"<untrusted_memory {NONCE}>\nUser: hello\n")
+
+
+@pytest.mark.parametrize("end", [*".!?…\n", "?!", "...\n\n"])
+def test_a_sentence_of_the_request_is_found_among_others(end):
+    asked = continued_request(talked(4), 4, Budget())
+    sentence = asked[-1].content.partition(".")[0]
+    assert not usable(f"We spoke of tea{end} {sentence}{end} And of rain{end}", asked)
+    assert usable(f"We spoke of tea{end} And of rain{end}", asked)

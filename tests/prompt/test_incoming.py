@@ -27,7 +27,7 @@ def test_a_thousand_scalars_pass_and_one_more_is_refused_with_both_numbers(sourc
 
 def test_the_byte_limit_is_met_with_a_smaller_budget():
     budget = Budget(user_bytes=29)
-    assert accept_incoming("가" * 9, "typed", budget)
+    assert accept_incoming("가" * 9 + "ab", "typed", budget)
     with pytest.raises(UserTextTooLarge) as refused:
         accept_incoming("가" * 10, "typed", budget)
     assert refused.value.facts == {"limit": 29, "size": 30, "unit": "bytes"}

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pet.prompt.assemble import assemble
 from pet.prompt.budget import Budget
-from pet.prompt.report import Report
+from pet.prompt.report import Report, Section
 from pet.prompt.sections import Exchange, Lore, Parts
 from tests.prompt.reading import whole
 from tests.prompt.samples import NONCE
@@ -22,9 +22,10 @@ def test_it_stands_in_the_last_message_as_the_personas_and_changes_nothing_befor
     with_lore, without = whole(TALK, Budget()), whole(replace(TALK, lore=()), Budget())
     assert with_lore.messages[:-1] == without.messages[:-1]
     last = with_lore.messages[-1].content
-    assert last.startswith(f"<untrusted_persona {NONCE}>\n")
-    told = last.split(f"</untrusted_persona {NONCE}>")[0]
-    assert told.endswith("The sea is far.\nThe tower leans.\nBread is dear.\n")
+    assert last.startswith(
+        f"<untrusted_persona {NONCE}>\nWhat you know about this:\n"
+        f"The sea is far.\nThe tower leans.\nBread is dear.\n</untrusted_persona {NONCE}>\n\n"
+    )
     assert last.endswith(without.messages[-1].content)
 
 
@@ -55,6 +56,10 @@ def test_only_whole_entries_within_the_cap_and_the_important_ones_first():
     section = report.section("lore")
     assert (section.offered_items, section.kept_items) == (3, 1)
     assert section.offered_bytes == section.kept_bytes + section.left_bytes
+    assert report.dropped("lore", "entry_cut").items == 2
+    all_of_it = sum(len(one.text) for one in LORE)
+    assert whole(TALK, Budget(lore_bytes=all_of_it)).report.lore_used == (7, 2, 3)
+    assert whole(TALK, Budget(lore_bytes=all_of_it - 1)).report.lore_used == (7, 2)
 
 
 def test_an_entry_is_made_harmless():
@@ -69,7 +74,7 @@ def test_a_report_that_is_older_than_lorebooks_can_be_read():
     for name in ("lore_used", "lore_left"):
         del stored[name]
     stored["sections"] = [one for one in stored["sections"] if one["name"] != "lore"]
-    assert Report.from_dict(stored).section("lore").kept_bytes == 0
+    assert Report.from_dict(stored).section("lore") == Section("lore", 0, 0, 0, 0)
 
 
 @given(

@@ -44,12 +44,22 @@ def test_a_normal_text_stays_as_it_is(text):
     once.encode()  # no lone surrogate
 
 
-@pytest.mark.parametrize("marks", ["\u0301\u0323", "\u0f73\u0301", "\u0344\u0323"])
+@pytest.mark.parametrize(
+    "marks", ["\u0301\u0323", "\u0f73\u0301", "\u0f75\u0301", "\u0f81\u0301", "\u0344\u0323"]
+)
 def test_a_mountain_of_marks_is_kept_apart_so_that_sorting_takes_no_time(marks):
     """Python sorts a row of marks in quadratic time: rows of 30 at most, whatever is pasted."""
     normal = normalise("a" + marks * 3_000)
     longest = max(map(len, unicodedata.normalize("NFD", normal).split("\u034f")))
     assert longest <= 2 * 30 + 2  # each of these marks may be taken apart into two
+
+
+def test_thirty_marks_in_a_row_are_let_be_and_then_a_joiner_stands():
+    """UAX #15, stream-safe text format."""
+    row = "\u0307\u0323" * 50
+    joiners = [normalise("q" + row[:count]).count("\u034f") for count in (2, 30, 31, 60, 61, 91)]
+    assert joiners == [0, 0, 1, 1, 2, 3]
+    assert "\u034f" not in normalise(row[:30]) + normalise(f"q{row[:30]}q{row[:30]}")
 
 
 def test_a_megabyte_of_marks_takes_no_time():

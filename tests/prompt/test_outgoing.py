@@ -63,20 +63,73 @@ def test_reasoning_in_every_shape_is_kept_out_however_it_is_split(reply, left, l
     given, outgoing = hear(*pieces)
     assert outgoing.text == given.strip() == left
     assert outgoing.thought
-    assert not outgoing.retracted
+
+
+NAMES = (
+    *("think", "thinking", "antthinking", "seed:think", "thought", "thoughts", "reason"),
+    *("reasoning", "reflection", "analysis", "scratchpad", "inner_monologue", "inner_thought"),
+    *("inner_thoughts",),
+)
+BRACKETS = (
+    *(
+        ("<", ">", "</", ">"),
+        ("‹", "›", "‹/", "›"),
+        ("＜", "＞", "＜/", "＞"),
+        ("◁", "▷", "◁/", "▷"),
+    ),
+    *(("<|", "|>", "<|/", "|>"), ("<  ", ">", "<  /  ", "  >"), ("<", ' a="b">', "</", ">")),
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_reasoning_by_any_name_in_any_brackets_is_kept_out(name):
+    for left, right, left_again, right_again in BRACKETS:
+        reply = f"{left}{name}{right}secret{left_again}{name}{right_again}hello"
+        assert hear(reply)[1].text == "hello", reply
+        assert hear(*reply)[0] == "hello", reply
+
+
+@pytest.mark.parametrize(
+    "beginning",
+    [
+        *(
+            "The user ",
+            "OK, the user ",
+            "Okay, so the user ",
+            "Alright, let me think",
+            "So the user ",
+        ),
+        *("Hmm, let me see", "Hmmmm, let me figure", "Well, let me analyze", "Let me analyse"),
+        *("Let's think", "let's see", "Let's analyze", "I need to respond", "We should answer"),
+        *("I have to reply", "we need to figure", "I should think", "사용자가", "음, 사용자는"),
+        *("음 사용자의", "好的，", "嗯，", "用户"),
+    ],
+)
+def test_what_sounds_like_musing_waits_for_the_tag_that_ends_it(beginning):
+    given, outgoing = hear(*beginning, " secret", "</think>", "hello")
+    assert given == outgoing.text == "hello"
+    assert hear(*beginning, " is fine.")[0] == f"{beginning} is fine."
+    shown = Outgoing(NONCE)
+    said = "".join(map(shown.feed, f"Yes. {beginning}"))
+    assert said.strip() == f"Yes. {beginning}".strip()  # behind a word nothing waits
 
 
 def test_reasoning_that_nobody_announced_is_taken_back():
     given, outgoing = hear("I will be kind. ", "secret", "</think>", "hello")
     assert given == "I will be kind. secrethello"  # what was given out is out
-    assert outgoing.retracted
     assert outgoing.text == "hello"
 
 
 def test_a_closing_tag_at_the_very_end_takes_nothing_back():
-    given, outgoing = hear("hello", "</think>", "\n")
-    assert outgoing.text == given.strip() == "hello"
-    assert not outgoing.retracted
+    for pieces in (
+        ["hello", "</think>", "\n"],
+        ["hello</think>" + "\n" * 20],
+        ["hel", "lo</think>"],
+    ):
+        given, outgoing = hear(*pieces)
+        assert outgoing.text == given.strip() == "hello"
+    given, outgoing = hear("<think>secret</think>hello, ", "you", "</think>" + " " * 20)
+    assert outgoing.text == given.strip() == "hello, you"
 
 
 def test_a_beginning_that_sounds_like_musing_waits_only_for_a_while():
@@ -94,11 +147,14 @@ def test_a_beginning_that_sounds_like_musing_waits_only_for_a_while():
         "1 < 2 and a <b> tag, [a link](https://example.org), [1], a[i]",
         "Write `<think>` to begin and `</think>` to end.",
         "until untrue, <3",
+        "is a <think b <c> d or x <think a\nb> y",
+        "In templates `<bos>`, `</eos>`, `<pad>`, `<unk>` and `<final_answer>` are tokens.",
         "Use `<think>draft</think>` for it, and `a</think>` ends it.",
         'Take it out:\n\n```python\nre.sub(r"<think>.*?</think>", "", text)\n```\n\nDone.',
         '```python\nanswer = text.split("</think>")[-1]\n```\nThat is all of it.',
         "```xml\n<response>\n<answer>42</answer>\n</response>\n```\nOr `<s>old</s>`.",
         "a | b || c |> d",
+        "F# has f <| g | h |> k and f <| x > 0 |> not and f <| x < 0 |> not and f <|\ng |> h",
         "The byte is written `<0x41>`.",
         "My assistant: a cat.",
         "👨‍👩‍👧‍👦 ❤️",
@@ -111,6 +167,7 @@ def test_an_ordinary_reply_is_given_as_it_is(reply):
     assert hear(*reply)[0] == reply
     assert hear(reply)[1].text == reply
     assert not hear(reply)[1].thought
+    assert not hear(reply)[1].looping
 
 
 def test_the_first_word_does_not_wait():
@@ -137,11 +194,13 @@ def test_the_first_word_does_not_wait():
         (f"‹untrusted_persona {NONCE}›hello", "hello"),
         ("</untrusted_memory>hello", "hello"),
         (f"hello {NONCE}you", "hello you"),
+        (f"untrusted_memory {NONCE}\nhello", "hello"),
         ("a ‹ b", "a < b"),
         ("one<0x0A>two", "one\ntwo"),
         ("hi <0xF0><0x9F><0x98><0x80>!", "hi 😀!"),
         ("hi <0xF0><0x9F>!", "hi !"),
         ("<0x1B>[31mred", "[31mred"),
+        ("a<0xC2><0x9B>31m<0xE2><0x80><0xAE>b<0x7F><0x09>c", "a31mb\tc"),  # CSI, an override
         ("Assistant: hello", "hello"),
         ("**Assistant:** hello", "hello"),
         ("hello\n\nAssistant: I am fine", "hello"),
@@ -152,6 +211,41 @@ def test_tokens_and_fences_are_never_shown(reply, left, length):
     pieces = [reply[start : start + length] for start in range(0, len(reply), length)]
     given, outgoing = hear(*pieces)
     assert outgoing.text == given.strip() == left
+
+
+ENDS = (
+    *("<|im_end|>", "<|eot_id|>", "<|eom_id|>", "<|end|>", "<|return|>", "<|end_of_text|>"),
+    *("<|endoftext|>", "<|eos|>", "<|user|>", "<|system|>", "<|turn>model"),
+    *("<|end_of_turn|>", "<|im_start|>assistant", "<|start|>", "<|assistant|>", "<eos>", "</s>"),
+    *("<|start_header_id|>assistant<|end_header_id|>", "<|start_of_role|>assistant<|end_of_role|>"),
+    *("<end_of_turn>", "<start_of_turn>model"),
+    *("<turn|>", "<｜end▁of▁sentence｜>", "<｜User｜>", "<｜Assistant｜>", "[INST]"),
+    *("[|endofturn|]", "[|user|]", "[|assistant|]", "[|system|]", "<|end>"),
+)
+OTHERS = (
+    *("<|reserved_special_token_5|>", "<｜begin▁of▁sentence｜>", "<|python_tag|>", "<|message>"),
+    *("<message|>", "<s>", "<bos>", "<pad>", "<unk>", "<<SYS>>", "<</SYS>>", "[/INST]"),
+    *("<|tool_response>", "<tool_response|>", "[|end of text|]"),
+    *("[|tool|]", "<answer>", "</answer>", "<final_answer>", "<response>", "</response>"),
+    *("<untrusted_...>", f"<untrusted_memory {NONCE}>", "</untrusted_persona>"),
+)
+
+
+@pytest.mark.parametrize("token", ENDS)
+def test_behind_the_end_of_a_turn_nothing_is_shown(token):
+    for written in (token, token.replace("<", "‹").replace(">", "›"), token.upper()):
+        _, outgoing = hear("hello", written, "\nmore")
+        assert outgoing.text == "hello", written
+        assert outgoing.over
+        assert hear(written, "\nhello")[1].text == "hello"  # the template's own, at the front
+
+
+@pytest.mark.parametrize("token", OTHERS)
+def test_other_tokens_go_and_the_reply_goes_on(token):
+    for written in (token, token.replace("<", "‹").replace(">", "›")):
+        _, outgoing = hear("hello ", written, "you")
+        assert outgoing.text == "hello you", written
+        assert not outgoing.over
 
 
 def test_behind_code_a_tag_is_a_tag_again():
@@ -180,7 +274,17 @@ def test_the_end_of_a_turn_in_words_is_the_end():
         ("\x1b", ""),
         ("a\x07\x08\x7fb\x85c", "abc"),
         ("a\r\nb\rc", "a\nb\nc"),
-        ("\u202eevil\u202c", "evil"),
+        ("\u202eevil\u202c \u2066x\u2069", "evil x"),
+        ("a\x0c\x10\x1fb", "ab"),
+        ("\x1b[mred\x1b[1 q!", "red!"),
+        ("hello\x1b[31", "hello"),
+        ("\x1b(Bhello", "hello"),
+        ("a\x1b]0;title\nhello", "a\nhello"),
+        *(
+            (f"{begin}title{end}hello", "hello")
+            for begin in ("\x1b]", "\x1bP", "\x1bX", "\x1b^", "\x1b_", *"\x90\x98\x9d\x9e\x9f")
+            for end in ("\x07", "\x1b\\", "\x9c")
+        ),
         ("<th\x1b[0mink>secret</think>hello", "hello"),
     ],
 )
@@ -205,6 +309,7 @@ def test_a_loop_is_noticed_and_kept_once():
     _, outgoing = hear(*["Yes, I like it too. "] * 40)
     assert outgoing.looping
     assert outgoing.text == "Yes, I like it too."
+    assert hear("ㅋ" * 200)[1].looping
     assert hear("<think>", *["Wait, let me see. "] * 40)[1].looping
 
 
@@ -212,6 +317,7 @@ HARD = st.lists(
     st.one_of(
         st.text(max_size=5),
         st.sampled_from(["<think>", "</think>", "<|im_end|>", "<", "\x1b[3", "\x1b]", NONCE[:7]]),
+        st.sampled_from(["<0xC2>", "<0x9b>", "<0x1B>", "<0x41>", "<0xE2><0x80><0xAE>"]),
         st.sampled_from([reply for reply, _ in REASONING]),
     ),
     max_size=8,
@@ -233,7 +339,7 @@ def test_nothing_of_ours_and_nothing_for_terminals_is_left(reply):
     assert NONCE not in text
     assert "untrusted_" not in text
     assert not [letter for letter in text if letter < " " and letter not in "\n\t"]
-    assert not [letter for letter in text if "\x7f" <= letter <= "\x9f"]
+    assert not [letter for letter in text if "\x7f" <= letter <= "\x9f" or letter == "\u202e"]
 
 
 @pytest.mark.parametrize(
@@ -241,6 +347,8 @@ def test_nothing_of_ours_and_nothing_for_terminals_is_left(reply):
     [
         ("Somi: Hello!", "Hello!"),
         ("**Somi:** Hello!", "Hello!"),
+        (" \t**Somi** : Hello!", "Hello!"),
+        ("Somi\t: Hello!\n * User: hi", "Hello!"),
         ("Hello!\nUser: hi\nSomi: hi", "Hello!"),
         ("Hello!\n\nSomi: Hello again", "Hello!"),
         ("솜이： 안녕", "안녕"),

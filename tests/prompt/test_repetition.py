@@ -8,6 +8,7 @@ from pet.prompt.repetition import Repetition, repeated_unit, without_repeats
 
 _DAYS = range(10, 40)
 LIST = "\n".join(f"{number}. I am very happy to help you." for number in range(1, 10))
+PARAGRAPH = " ".join(f"{one}{other}" for one in "abcdefghijklmn" for other in "opqrstuvwxyz")
 
 
 @pytest.mark.parametrize(
@@ -22,6 +23,10 @@ LIST = "\n".join(f"{number}. I am very happy to help you." for number in range(1
         ("a rather long paragraph that is repeated word for word. " * 5 + "\n") * 4,
         "=" * 500,
         "😀" * 500,
+        "abcd" * 40,
+        "=" * 400,
+        "\n".join(f"{number}. I am very happy to help you." for number in range(15, 24)),
+        PARAGRAPH[:400] * 4,
     ],
 )
 def test_a_loop_is_seen(text):
@@ -45,6 +50,11 @@ def test_a_loop_is_seen(text):
         "\n".join(f"{number}. {word}" for number, word in enumerate("abcdefghijkl")),
         "3." + "14159265358979323846264338327950288419716939937510" * 3,
         "The quick brown fox jumps over the lazy dog. " * 3,
+        ("abcd" * 40)[1:],
+        "=" * 399,
+        PARAGRAPH[:401] * 4,
+        "Let me count for you: " + ", ".join(map(str, range(100, 300))),
+        "\n".join(f"{number}. We met again in the park." for number in (10, 21, 22, 23, 24)),
         "\n".join(
             f"Day {day}: {day * 2 + 8} push-ups and a walk of {day + 9} minutes." for day in _DAYS
         ),
@@ -65,3 +75,18 @@ def test_laughter_tables_and_refrains_are_no_loop(text):
 
 def test_what_is_kept_of_a_loop_is_said_once():
     assert without_repeats("Well. " + "I am sorry. " * 20) == "Well. I am sorry. "
+    assert without_repeats("ㅋ" * 200) == "ㅋ"
+    assert without_repeats("Well.\n" + LIST) == "Well.\n1. I am very happy to help you."
+
+
+def test_five_numbered_lines_are_enough():
+    five = "\n".join(LIST.split("\n")[:5])
+    assert repeated_unit("Once there was a fox who liked to help.\n" + five)
+    assert not repeated_unit("Once there was a fox who liked to help\n" + five.replace("1.", "7."))
+
+
+def test_a_loop_that_was_seen_stays_seen():
+    watch = Repetition()
+    watch.feed("I am sorry. " * 20)
+    watch.feed("".join(f"{number} and {number * 7}; " for number in range(400)))
+    assert watch.unit == len("I am sorry. ")

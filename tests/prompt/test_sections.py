@@ -80,6 +80,17 @@ def test_the_nonce_is_named_once_in_the_trusted_part():
     assert trusted(NONCE).replace(NONCE.encode(), b"") == trusted("")
 
 
+def test_a_model_is_told_of_the_tool_only_where_it_has_one():
+    offered, not_offered = trusted(NONCE, tools=True).decode(), trusted(NONCE).decode()
+    assert "memory_edit" in offered
+    assert "memory_edit" not in not_offered
+    assert "You cannot save" in not_offered
+    assert "You cannot save" not in offered
+    for tools, policy in (("[]", offered), ("", not_offered)):
+        prompt = assemble(Parts(user_text="x", tools=tools), Budget(), nonce=NONCE)
+        assert prompt.messages[0].content == policy
+
+
 def test_the_trusted_part_is_short_enough_for_a_small_model():
     assert len(trusted(NONCE)) <= 1_100
 
