@@ -87,3 +87,10 @@ def test_a_gloss_stands_in_brackets_behind_hangul(gloss):
 def test_a_persona_is_reminded_of_the_language_she_keeps_to():
     assert "한국어" in reminder("ko")
     assert "language of this message" in reminder(None) == reminder("en")
+
+
+def test_three_letters_are_straying_and_of_half_a_reply_twenty():
+    assert has_strayed("Hi 天天天", "hello")
+    assert not has_strayed("Hi 天天", "hello")
+    assert has_strayed("Hi " + "天" * 20, "hello", whole=False)
+    assert not has_strayed("Hi " + "天" * 19, "hello", whole=False)

@@ -121,6 +121,12 @@ def test_reasoning_that_nobody_announced_is_taken_back():
     assert outgoing.text == "hello"
 
 
+def test_what_was_said_before_it_is_neither_taken_back_nor_said_again():
+    given, outgoing = hear("hello ", "<think>x</think>", "more secret", "</think>", "you")
+    assert given == "hello more secretyou"
+    assert outgoing.text == "hello you"
+
+
 def test_a_closing_tag_at_the_very_end_takes_nothing_back():
     for pieces in (
         ["hello", "</think>", "\n"],
