@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import logging
+import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from pet import files, log
-from pet.chat.answering import Answering
-from pet.chat.calibration import Calibration
-from pet.chat.recent_prompts import RecentPrompts
-from pet.chat.session import Session
-from pet.chat.tools import Tools
-from pet.chat.trial import Trial
 from pet.clock import Clock, SystemClock
-from pet.engines.base import Engine
-from pet.engines.choose import EngineChooser, Preference, is_blocked, open_engine
+from pet.engines import address
 from pet.errors import UsageError
 from pet.i18n import Texts, choose_language
 from pet.memory import turns
@@ -26,18 +21,49 @@ from pet.paths import Paths
 from pet.persona import persona
 from pet.persona.library import Library
 from pet.persona.wardrobe import Wardrobe
-from pet.prompt.sections import EXAMPLE
 from pet.settings import Settings
 
 if TYPE_CHECKING:
+    from pet.chat.session import Session
+    from pet.chat.trial import Trial
+    from pet.engines.base import Engine
+    from pet.engines.choose import Preference
     from pet.jobs.nightly import Night
 
+T = TypeVar("T")
+
 _log = logging.getLogger(__name__)
+_UNUSABLE: Final = "engine.address_unusable"
+
+
+class Later(Generic[T]):
+    """Something that is made by the first who asks for it, on whichever thread."""
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+        self._lock = threading.Lock()
+        self._made: list[T] = []
+
+    def get(self) -> T:
+        """It; the first caller waits until it is made."""
+        with self._lock:
+            if not self._made:
+                self._made.append(self._make())
+            return self._made[0]
+
+    @property
+    def made(self) -> tuple[T, ...]:
+        """It, or nothing where nobody asked."""
+        return tuple(self._made)
 
 
 @dataclass(frozen=True, slots=True)
 class Pet:
-    """Everything that runs, given to whoever shows it. Close it on any exit."""
+    """Everything that runs, given to whoever shows it. Close it on any exit.
+
+    What talks is a third of the program, and is loaded with the first wish to talk: until then the
+    pet starts sooner and is smaller.
+    """
 
     paths: Paths
     clock: Clock
@@ -46,9 +72,19 @@ class Pet:
     store: Store
     personas: Library
     wardrobe: Wardrobe
-    engine: Engine
-    session: Session
+    _engine: Later[Engine]
+    _session: Later[Session]
     engine_notices: tuple[str, ...] = ()
+
+    @property
+    def engine(self) -> Engine:
+        """What answers. The first call loads it: some ten milliseconds."""
+        return self._engine.get()
+
+    @property
+    def session(self) -> Session:
+        """The conversation. The first call loads it: some hundred milliseconds."""
+        return self._session.get()
 
     @property
     def notices(self) -> tuple[str, ...]:
@@ -66,7 +102,13 @@ class Pet:
 
     def trial(self) -> Trial:
         """A conversation with a persona that is being tried out; it leaves no trace."""
+        from pet.chat.trial import Trial
+
         return Trial(self.engine, self.session.fit_now, self.clock, self.texts.language)
+
+    def memory_on(self) -> bool:
+        """Whether the memory is used now, whichever copy turned it on or off."""
+        return _memory_on(self.settings)
 
     def night(self) -> Night:
         """What the nightly job works with, as the settings are now; for `pet.jobs.nightly`."""
@@ -75,14 +117,16 @@ class Pet:
         return Night(
             self.store,
             self.engine,
-            self.session.budget_now,
-            memory_on=_memory_on(self.settings),
+            lambda: self.session.budget_now(),
+            memory_on=self.memory_on(),
             at_once=self.settings["night_requests"],
         )
 
     def close(self) -> None:
-        self.session.close()
-        self.engine.close()
+        for session in self._session.made:
+            session.close()
+        for engine in self._engine.made:
+            engine.close()
         self.store.close()
 
     def __enter__(self) -> Pet:
@@ -119,32 +163,56 @@ def open_pet(
 
     wardrobe = Wardrobe(personas, settings)
     wardrobe.worn()  # read now, so that a damaged one is told of at the start
-    told: tuple[str, ...] = ()
-    if engine is None or isinstance(engine, str):
-        engine, told = _engine(settings, engine)
+    told = _of_address(settings, engine)
+    engines = _engine_later(settings, engine, sound=_UNUSABLE not in told)
+    pet = Pet(
+        paths,
+        clock,
+        settings,
+        texts,
+        store,
+        personas,
+        wardrobe,
+        engines,
+        Later(lambda: _session(pet)),
+        told,
+    )
+    return pet
+
+
+def _session(pet: Pet) -> Session:
+    """The conversation over *pet*'s rooms; what it is made of takes 0.1 s to load."""
+    from pet.chat.answering import Answering
+    from pet.chat.calibration import Calibration
+    from pet.chat.recent_prompts import RecentPrompts
+    from pet.chat.session import Session
+    from pet.chat.tools import Tools
+    from pet.prompt.sections import EXAMPLE
 
     def speakers() -> tuple[str, ...]:
         return (*persona.USER_NAMES, EXAMPLE)
 
-    session = Session(
-        Tools(
-            store=store,
-            engine=engine,
-            texts=texts,
-            clock=clock,
-            wardrobe=wardrobe,
-            remember_model=partial(_remember_model, settings, engine),
-            memory_on=partial(_memory_on, settings),
-            set_memory=partial(_set_memory, settings),
-            usual_model=partial(settings.__getitem__, "model"),
-        ),
-        Answering(engine, clock, Calibration(paths.learned), speakers, RecentPrompts(store)),
+    store, settings, engine, clock = pet.store, pet.settings, pet.engine, pet.clock
+    tools = Tools(
+        store=store,
+        engine=engine,
+        texts=pet.texts,
+        clock=clock,
+        wardrobe=pet.wardrobe,
+        remember_model=partial(_remember_model, settings, engine),
+        memory_on=partial(_memory_on, settings),
+        set_memory=partial(_set_memory, settings),
+        usual_model=partial(settings.__getitem__, "model"),
     )
-    return Pet(paths, clock, settings, texts, store, personas, wardrobe, engine, session, told)
+    calibration = Calibration(pet.paths.learned)
+    answering = Answering(engine, clock, calibration, speakers, RecentPrompts(store))
+    return Session(tools, answering)
 
 
 def _remember_model(settings: Settings, engine: Engine, name: str) -> None:
     """The user chose *name*: at the next start the same engine answers with it."""
+    from pet.engines.choose import EngineChooser
+
     if isinstance(engine, EngineChooser) and engine.preference == "tiny":
         settings.change(engine="tiny")
     else:
@@ -161,22 +229,43 @@ def _set_memory(settings: Settings, on: bool) -> None:
     settings.change(memory=on)
 
 
-def _engine(settings: Settings, prefer: Preference | None) -> tuple[Engine, tuple[str, ...]]:
-    """The engines as the settings want them, and what to tell the user about that.
-
-    An address in the settings that makes no sense must not keep the pet from starting.
-    """
-    chosen = {
-        "prefer": prefer or settings["engine"],
-        "model": settings["model"],
-        "gguf": settings["gguf"],
-        "window": settings["window"],
-    }
+def _of_address(settings: Settings, wanted: Engine | Preference | None) -> tuple[str, ...]:
+    """What the user should be told of the address of Ollama in the settings."""
+    if wanted is not None and not isinstance(wanted, str):
+        return ()
     host, trusted = settings["ollama_host"], settings["ollama_host_trusted"]
     try:
-        engine = open_engine(**chosen, host=host, trusted_host=trusted)
-        blocked = chosen["prefer"] != "tiny" and is_blocked(host, trusted)
-        return engine, ("engine.address_blocked",) if blocked else ()
+        address.parse(trusted or "")  # it must make sense even where nobody asks for it
+        blocked = address.is_blocked(host, trusted)
     except UsageError:
         _log.warning("the address of Ollama in the settings makes no sense")
-        return open_engine(**chosen), ("engine.address_unusable",)
+        return (_UNUSABLE,)
+    used = (wanted or settings["engine"]) != "tiny"
+    return ("engine.address_blocked",) if blocked and used else ()
+
+
+def _engine_later(
+    settings: Settings, wanted: Engine | Preference | None, *, sound: bool
+) -> Later[Engine]:
+    """What answers: *wanted* as it is, or what it and the settings prefer.
+
+    An address in the settings that is not *sound* must not keep the pet from starting.
+    """
+    if wanted is not None and not isinstance(wanted, str):
+        given = Later(lambda: wanted)
+        given.get()  # it is ours to close, whether or not anybody talks
+        return given
+
+    def make() -> Engine:
+        from pet.engines.choose import open_engine
+
+        return open_engine(
+            prefer=wanted or settings["engine"],
+            model=settings["model"],
+            gguf=settings["gguf"],
+            window=settings["window"],
+            host=settings["ollama_host"] if sound else None,
+            trusted_host=settings["ollama_host_trusted"] if sound else None,
+        )
+
+    return Later(make)

@@ -12,6 +12,7 @@ pytest_plugins = [
     "tests.guards.network",
     "tests.guards.leftovers",
     "tests.guards.logs",
+    "tests.guards.properties",
     "tests.guards.skips",
     "tests.guards.timing",
     "tests.guards.figures",

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from pet.body.pose import Eyes, Shape
+from pet.body.pose import NEUTRAL, Eyes, Shape
 
 _BLINK_PAUSE: Final = (2.8, 7.5)  # seconds
 _BLINK_TWICE: Final = 0.15  # how often a second blink follows at once
-LID_SECONDS: Final = 0.07
 _BLINK_SECONDS: Final = 0.2
+_CLOSED_SECONDS: Final = 0.13  # of them
+_HAIR: Final = 0.001  # so that a timer which is a little early is not set again
 _ALONE: Final = 180.0  # seconds without a movement, after which nobody seems to be there
 _INTEREST: Final = 8.0  # seconds that a mouse which no longer moves is looked at
 _GLANCE_PAUSE: Final = (5.0, 12.0)
@@ -40,7 +41,15 @@ class Blinking:
         age = -self.due
         if age < 0:
             return None
-        return Eyes.HALF if age > _BLINK_SECONDS - LID_SECONDS else Eyes.CLOSED
+        return Eyes.HALF if age >= _CLOSED_SECONDS else Eyes.CLOSED
+
+    @property
+    def until_lids_move(self) -> float:
+        """Seconds until they show something else."""
+        age = -self.due
+        if age < 0:
+            return self.due
+        return (_CLOSED_SECONDS if age < _CLOSED_SECONDS else _BLINK_SECONDS) - age + _HAIR
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +99,8 @@ class Looking:
     @property
     def shape(self) -> Shape:
         """The eyes and the face, and toward the mouse the body a little."""
+        if self.x == self.y == 0.0:
+            return NEUTRAL
         return Shape(
             lean=4 * self.x if self.follows else 0.0,
             face_x=6 * self.x,

@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from pet.body import fidgets
-from pet.body.eyesight import LID_SECONDS, Blinking, Looking
+from pet.body.eyesight import Blinking, Looking
 from pet.body.fidgets import Fidgeting, Gesture
 from pet.body.moods import Mood, Stance, stance
 from pet.body.motion import SQUEEZE, STANDING_STILL, Motion
@@ -39,7 +39,7 @@ _GLIMPSE: Final = 1 / 30  # seconds
 FAST: Final = 1 / 24  # seconds between two steps, while something moves quickly
 LIVELY: Final = 1 / 12
 BREATHING: Final = 1 / 5
-RESTING: Final = 1.0  # the longest time until the next step
+RESTING: Final = 1.5  # the longest time until the next step: a full breath is held so long
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,15 +127,14 @@ def pace(body: Body) -> float | None:
         return _calm_pace(body, blinks)
     if body.motion.moves:
         return FAST
-    if blinks and body.blinking.eyes is not None:
-        return LID_SECONDS
+    lids = body.blinking.until_lids_move if blinks else RESTING
     if body.fidgeting.kind is not None:
-        return fidgets.FRAME
+        return max(FAST, min(fidgets.FRAME, lids))
     looks = _looks_about(body) and not body.looking.settled
     if looks or world.speaking or body.stance != now.shape or body.motion.since_landing < SQUEEZE:
-        return LIVELY
+        return max(FAST, min(LIVELY, lids))
     waits = BREATHING if body.looking.follows or now.lively else _until_breath_shows(body, now)
-    return max(FAST, min(waits, body.blinking.due)) if blinks else waits
+    return max(FAST, min(waits, lids))
 
 
 def _until_breath_shows(body: Body, now: Stance) -> float:
@@ -160,9 +159,7 @@ def _sign_step(body: Body, now: Stance, sign: Sign) -> int:
 def _calm_pace(body: Body, blinks: bool) -> float | None:
     if body.world.speaking:
         return LIVELY
-    if not blinks:
-        return None
-    return FAST if body.blinking.eyes is not None else max(FAST, body.blinking.due)
+    return max(FAST, body.blinking.until_lids_move) if blinks else None
 
 
 def _breathed(body: Body, goal: Stance, dt: float) -> float:

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from pet.body.pose import Shape
+from pet.body.pose import NEUTRAL, Shape
 from pet.body.springs import AT_REST, Spring
 
 SQUEEZE: Final = 0.22  # seconds of squeezed eyes after a landing
@@ -51,6 +51,8 @@ class Motion:
 
     @property
     def shape(self) -> Shape:
+        if not self.moves:
+            return NEUTRAL
         wiggle = self._wiggle(9.0)
         return Shape(
             lift=max(0.0, self.height.at),

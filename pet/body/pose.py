@@ -162,8 +162,11 @@ _OUTLINE_GRAIN: Final = {
 
 
 def total(*shapes: Shape) -> Shape:
-    """All *shapes* together."""
-    return Shape._make(map(math.fsum, zip(*shapes, strict=True)))
+    """All *shapes* together. At rest most are neutral, and this is asked some times a second."""
+    parts = [shape for shape in shapes if shape is not NEUTRAL]
+    if len(parts) <= 1:
+        return parts[0] if parts else NEUTRAL
+    return Shape._make(map(math.fsum, zip(*parts, strict=True)))
 
 
 def rounded(shape: Shape) -> dict[str, int]:

@@ -3,13 +3,14 @@
 The bytes before the last exchange stay the same from turn to turn (design 4.3). So the system
 message is built from a *basis* that is kept until something in it must go: a memo that was
 forgotten or edited, another persona, a new summary. A new memo does not spoil the basis; it rides
-in the last message. A new profile line waits for the next basis.
+in the last message, and stays in it when that is an old turn. A new profile line waits for the
+next basis.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
@@ -21,10 +22,11 @@ from pet.persona import lorebook
 from pet.persona import persona as personas
 from pet.persona.lorebook import Lorebook
 from pet.prompt.assemble import Prompt
-from pet.prompt.budget import MAX_LORE_BYTES
+from pet.prompt.budget import MAX_LORE_BYTES, MESSAGE_BYTES
 from pet.prompt.sections import Line, Lore, Parts
 
 MAX_TURNS = 8
+_STAYING: Final = MAX_TURNS // 2  # once there is one more: the oldest go, this many stay
 
 _WEEKDAYS: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
@@ -41,6 +43,8 @@ class Basis:
     lines: tuple[Line, ...]
     summary: str
     after: int  # the turn that the summary, or a move of the window, reaches up to
+    noted: Mapping[int, tuple[Line, ...]] = field(default_factory=dict)
+    """By turn, the memos that came later and rode in its message: there they were read once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +120,19 @@ def parts(
     book: Lorebook | None = None,
 ) -> Parts:
     """The parts of the prompt for *text*: the newest turns after the basis, at most eight."""
-    known = set(basis.lines)
     seen = recent(basis, now)
+    noted = {
+        turn.id: tuple(line for line in basis.noted.get(turn.id, ()) if line in now.lines)
+        for turn in seen
+    }
+    told = tuple(echoes.exchanges(seen, noted))
+    known = {*basis.lines, *(line for exchange in told for line in exchange.notes)}
     return Parts(
         persona=personas.persona_text(persona, language),
         examples=personas.examples_with_opening(persona, language),
         lines=basis.lines,
         summary=basis.summary,
-        turns=tuple(echoes.exchanges(seen)),
+        turns=told,
         fresh=tuple(line for line in now.lines if line not in known and line.source == "memo"),
         lore=_lore(book, persona, language, seen, text) if book is not None else (),
         today=today_in(persona.language_spoken(language), today),
@@ -168,6 +177,14 @@ def moved(basis: Basis, after: int) -> Basis:
     return replace(basis, after=max(basis.after, after))
 
 
+def noting(basis: Basis, parts: Parts, now: Gathered) -> Basis:
+    """*basis* after a prompt of *parts* was answered: its fresh memos stay in that message."""
+    last = parts.turns[-1].turn if parts.turns else basis.after
+    if not parts.fresh or not now.talk or now.talk[-1].id <= last:
+        return basis
+    return replace(basis, noted={**basis.noted, now.talk[-1].id: parts.fresh})
+
+
 def settled(basis: Basis, parts: Parts, dropped: int) -> Basis:
     """*basis* after a turn of which *dropped* old turns did not fit: its window moves by half."""
     leaving = parts.turns[: max(dropped, len(parts.turns) // 2)] if dropped else ()
@@ -177,18 +194,34 @@ def settled(basis: Basis, parts: Parts, dropped: int) -> Basis:
 def slid(basis: Basis, now: Gathered) -> Basis:
     """Where nothing is folded: *basis* with the oldest half out of its window once that is full."""
     recent = [turn.id for turn in now.talk if turn.id > basis.after]
-    return moved(basis, recent[MAX_TURNS // 2 - 1]) if len(recent) > MAX_TURNS else basis
+    return moved(basis, recent[-_STAYING - 1]) if len(recent) > MAX_TURNS else basis
 
 
-def to_fold(basis: Basis, now: Gathered) -> Sequence[turns.Turn]:
+def to_fold(basis: Basis, now: Gathered, *, is_crowded: bool = False) -> Sequence[turns.Turn]:
     """The turns that should go into the summary: the oldest half once there are more than eight.
 
-    Turns that the window has already moved past (because they did not fit) go first.
+    Or fewer, where *is_crowded*. Turns that the window has already moved past (because they did
+    not fit) go first.
     """
     passed = [turn for turn in now.oldest if turn.id <= basis.after]
     if passed:
         return passed
-    return now.oldest[: MAX_TURNS // 2] if len(now.talk) > MAX_TURNS else ()
+    if len(now.talk) > MAX_TURNS:
+        return now.oldest[: MAX_TURNS + 1 - _STAYING]
+    return now.oldest[: len(now.oldest) // 2] if is_crowded else ()
+
+
+def is_crowded(sent: Prompt, now: Gathered) -> bool:
+    """Whether a turn more, as long as the last one, would not fit where *sent* just did.
+
+    Then its turns are summarised while they are in the prompt: once some had to be dropped, the
+    summary is a request of its own, and takes the place of the chat in an engine's only slot.
+    """
+    if not now.talk:
+        return False
+    said, reply = now.talk[-1].user_text, now.talk[-1].reply
+    more = sum(len(side.encode(errors="replace")) + MESSAGE_BYTES for side in (said, reply))
+    return sent.size + more > sent.report.budget
 
 
 def begins_with(sent: Prompt, offered: Parts, old: Sequence[turns.Turn]) -> bool:

@@ -7,26 +7,29 @@ A model of half a billion parameters that reads one echo of its own answers with
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pet.memory.turns import Turn
-from pet.prompt.sections import Exchange
+from pet.prompt.sections import Exchange, Line
 
 
-def exchanges(seen: Sequence[Turn]) -> Iterator[Exchange]:
+def exchanges(seen: Sequence[Turn], noted: Mapping[int, tuple[Line, ...]]) -> Iterator[Exchange]:
     """The turns *seen* as a prompt tells of them, oldest first, without echoes.
 
-    What the user said there is told with what was said next; nothing is put into the pet's mouth,
-    which would be imitated just the same.
+    *noted*: the memos that rode in the message of a turn. What the user said in a turn with an echo
+    is told with what was said next; nothing is put into the pet's mouth, which would be imitated
+    just the same.
     """
     before = ""
+    notes: dict[Line, None] = {}
     for turn in seen:
         said = before + turn.user_text
+        notes |= dict.fromkeys(noted.get(turn.id, ()))
         if is_echo(turn.user_text, turn.reply):
             before = f"{said}\n"
         else:
-            yield Exchange(turn.id, said, turn.reply)
-            before = ""
+            yield Exchange(turn.id, said, turn.reply, tuple(notes))
+            before, notes = "", {}
 
 
 def is_echo(said: str, reply: str) -> bool:

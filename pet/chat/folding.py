@@ -2,6 +2,8 @@
 
 Folding never blocks talking: it runs on a thread of its own, and a turn that begins presses its
 Stop. The turns stay in the window until their summary is stored, so nothing is ever in neither.
+Where the model is of no use, or the user talks on before it is done, the user's own words are
+stored instead: a window that slid by one turn each time would be read anew at every turn.
 """
 
 from __future__ import annotations
@@ -16,18 +18,17 @@ from pet.chat import context
 from pet.chat.events import EngineReading, EngineWaking, Event
 from pet.chat.tools import Tools
 from pet.engines.base import Engine, Finished, Message, Reading, Stop, Waking, Word
-from pet.errors import PetError
-from pet.memory import summaries, turns
+from pet.errors import BudgetExceeded, PetError, PromptTooLong, ReplyBroken
+from pet.memory import erasures, sensitive, summaries, turns
 from pet.memory.store import Store
 from pet.prompt.assemble import Prompt
 from pet.prompt.budget import Budget
-from pet.prompt.folding import continued_request, summary_request, usable
+from pet.prompt.folding import continued_request, in_own_words, summary_request, usable
 from pet.prompt.outgoing import Outgoing
 
 _log = logging.getLogger(__name__)
 _SUMMARY_TOKENS: Final = 256
 _GIVE_WAY_S: Final = 5.0
-_REST: Final = 3  # turns before a summary that was of no use is asked for once more
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class Fold:
     old: tuple[turns.Turn, ...]
     nonce: str
     budget: Budget
+    erased: int  # the number of erasures before the turns were read
     prompt: Prompt | None = None
 
     def asked(self) -> tuple[Message, ...]:
@@ -52,6 +54,11 @@ class Fold:
         said = [(turn.user_text, turn.reply) for turn in self.old]
         return summary_request(self.former, said, self.budget, nonce=self.nonce)
 
+    def in_own_words(self) -> str:
+        """The former summary and what the user said in these turns."""
+        said = [sensitive.without_values(turn.user_text) for turn in self.old]
+        return in_own_words(self.former, said, self.budget)
+
 
 class Folding:
     """At most one fold at a time for one session."""
@@ -61,28 +68,17 @@ class Folding:
         self._engine = engine
         self._stop = Stop()
         self._thread: threading.Thread | None = None
-        self._resting: tuple[int, int] = (0, 0)  # the turn from which on, and for how many turns
+        self._is_talked_over = False  # the user went on before the summary was there
 
     def start(self, session: int, fold: Fold) -> None:
-        """Ask for the summary in the background, and store it.
-
-        Where these turns brought no use just before, a few turns pass first: asking after each
-        reply would keep a small machine busy for nothing.
-        """
-        if not fold.old or self.busy or self._rests(fold):
+        """Ask for the summary in the background, and store it."""
+        if not fold.old or self.busy:
             return
-        self._stop = Stop()
+        self._stop, self._is_talked_over = Stop(), False
         self._thread = threading.Thread(
             target=self._run, args=(session, fold, self._stop), name="pet-folding"
         )
         self._thread.start()
-
-    def _rests(self, fold: Fold) -> bool:
-        turn, left = self._resting
-        if turn != fold.old[0].id or not left:
-            return False
-        self._resting = (turn, left - 1)
-        return True
 
     @property
     def busy(self) -> bool:
@@ -94,6 +90,11 @@ class Folding:
         if self._thread is not None:
             self._thread.join(_GIVE_WAY_S)
 
+    def be_talked_over(self) -> None:
+        """`give_way` to a message: what is not summarised by now is kept in the user's words."""
+        self._is_talked_over = True
+        self.give_way()
+
     def wait(self, seconds: float) -> None:
         """Let the running fold finish, at most *seconds*."""
         if self._thread is not None:
@@ -101,14 +102,28 @@ class Folding:
 
     def _run(self, session: int, fold: Fold, stop: Stop) -> None:
         try:
-            text = written(self._engine, fold, stop)
-            if text and not stop.pressed:
-                summaries.save(self._store, session, text, upto_turn=fold.old[-1].id)
-            elif not stop.pressed:
-                self._resting = (fold.old[0].id, _REST)
+            text = self._text(fold, stop)
+            if text:
+                _keep(self._store, session, text, fold)
         except PetError as error:
             # The turns are still in the window; the next turn tries again.
             _log.info("the summary was not written: %s", error.key)
+
+    def _text(self, fold: Fold, stop: Stop) -> str:
+        """What is to be stored; nothing where the fold gives way. Raises PetError."""
+        try:
+            text = written(self._engine, fold, stop)
+        except (BudgetExceeded, PromptTooLong, ReplyBroken) as error:
+            _log.info("the model wrote no summary: %s", error.key)
+            text = ""
+        if stop.pressed and not self._is_talked_over:
+            return ""
+        return text or fold.in_own_words()
+
+
+def _keep(store: Store, session: int, text: str, fold: Fold) -> None:
+    upto = fold.old[-1].id
+    summaries.save(store, session, text, upto_turn=upto, erased=fold.erased)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +143,15 @@ def fold_all(
     """
     text = ""
     while not stop.pressed:
+        erased = erasures.number(tools.store)
         now = context.gather(tools.store, session, persona_id)
         if not now.oldest:
             return Folded(text, complete=True)
-        fold = Fold(now.summary, now.oldest[: context.MAX_TURNS], nonce, budget)
+        fold = Fold(now.summary, now.oldest[: context.MAX_TURNS], nonce, budget, erased)
         words = yield from writing(tools.engine, fold, stop)
         if not words or stop.pressed:
             break
-        summaries.save(tools.store, session, words, upto_turn=fold.old[-1].id)
+        _keep(tools.store, session, words, fold)
         text = words
     return Folded(text, complete=False)
 

@@ -63,7 +63,11 @@ class PromptBasis:
         if not remembers:
             self._basis = context.slid(self._basis, now)
             return None
-        old = context.to_fold(self._basis, now)
+        crowded = False
+        if sent is not None:
+            self._basis = context.noting(self._basis, parts, now)
+            crowded = context.is_crowded(sent, now)
+        old = context.to_fold(self._basis, now, is_crowded=crowded)
         known = sent if sent is not None and context.begins_with(sent, parts, old) else None
         return Leaving(now.summary, old, known)
 

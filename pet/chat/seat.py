@@ -16,7 +16,7 @@ from pet.chat.retelling import retold
 from pet.chat.tools import Tools
 from pet.chat.unsent import Unsent
 from pet.errors import StoreError, StoreReadOnly, StoreTooNew
-from pet.memory import drafts, sessions, turns
+from pet.memory import drafts, erasures, sessions, turns
 from pet.prompt import assemble
 from pet.prompt.budget import Budget
 from pet.prompt.sections import Parts
@@ -186,10 +186,12 @@ class Seat:
     def _fold(self, session: int, leaving: Callable[[], Leaving | None]) -> None:
         """Have a summary written of what leaves; where it cannot be read, a later turn does it."""
         try:
+            erased = erasures.number(self._tools.store)
             found = leaving()
         except StoreError as error:
             _log.info("nothing was folded: %s", error.key)
             return
         if found is not None and found.old:
-            fold = Fold(found.former, tuple(found.old), self.nonce, self.budget(), found.sent)
+            old = tuple(found.old)
+            fold = Fold(found.former, old, self.nonce, self.budget(), erased, found.sent)
             self._folding.start(session, fold)

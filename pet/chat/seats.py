@@ -55,8 +55,12 @@ class Seats:
         return worn
 
     def give_way(self) -> None:
-        """A turn begins: background work lets the engine go."""
+        """Background work lets the engine go."""
         self._folding.give_way()
+
+    def be_talked_over(self) -> None:
+        """The user says something: background work lets the engine go, and is left as it is."""
+        self._folding.be_talked_over()
 
     def finish_folding(self, seconds: float) -> None:
         """Wait for a fold that is being written, at most *seconds*."""

@@ -32,7 +32,7 @@ class Talking:
 
     def talk(self, said: str, stop: Stop, source: Source, seat: Seat, speaker: str = "") -> Events:
         """Say *said* in *seat*; *speaker* answers, where that is not the current one."""
-        self._seats.give_way()
+        self._seats.be_talked_over()
         self._answering.recent.begin()
         is_guest = seat is not self._seats.current
         if is_guest and self._seats.current.incognito is not None:

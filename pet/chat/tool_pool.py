@@ -71,6 +71,9 @@ class ToolPool:
             tools=json.dumps(list(self.schemas), ensure_ascii=False),
             lines=tuple(map(_numbered, parts.lines)),
             fresh=tuple(map(_numbered, parts.fresh)),
+            turns=tuple(
+                replace(turn, notes=tuple(map(_numbered, turn.notes))) for turn in parts.turns
+            ),
         )
 
     def safe_tool(self, call: ToolCall) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pet import remote
-from pet.cli import failures, talk
+from pet.cli import failures
 from pet.cli.call import Call
 from pet.diagnostics.screen import Screen, find_screen
 from pet.errors import PetError
@@ -24,8 +24,15 @@ def open_desktop(call: Call) -> int:
     if reason := _why_no_windows(call):
         call.output.note(reason)
         call.output.note(call.texts("cli.desktop.terminal"))
-        return talk.chat(call)
+        return _talk(call)
     return _run(call, another=call.asked.has("another"))
+
+
+def _talk(call: Call) -> int:
+    """Talk in the terminal, which a start with windows does not load."""
+    from pet.cli import talk
+
+    return talk.chat(call)
 
 
 def open_cards(call: Call) -> int:

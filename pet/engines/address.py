@@ -9,6 +9,7 @@ name server costs up to 30 s on some machines and may lead to `::1`, where nobod
 from __future__ import annotations
 
 import ipaddress
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -76,6 +77,22 @@ def choose(setting: str | None, environ: Mapping[str, str]) -> Address:
         return parse(environ.get("OLLAMA_HOST", ""))
     except UsageError:
         return Address()
+
+
+def is_blocked(
+    host: str | None, trusted_host: str | None, environ: Mapping[str, str] = os.environ
+) -> bool:
+    """Whether Ollama is said to be on another computer, and the user has not allowed that one.
+
+    Raises UsageError as `open_engine` does.
+    """
+    place = choose(host, environ)
+    return not (place.is_this_computer or is_trusted(place, trusted_host))
+
+
+def is_trusted(place: Address, trusted_host: str | None) -> bool:
+    """Whether *trusted_host*, which the user said yes to, is this very place. Raises UsageError."""
+    return trusted_host is not None and place == parse(trusted_host)
 
 
 def _split_port(place: str) -> tuple[str, str | None]:

@@ -231,24 +231,9 @@ def open_engine(
     UsageError for a *host* that is no address.
     """
     place = address.choose(host, environ)
-    trusted = _is_trusted(place, trusted_host)
+    trusted = address.is_trusted(place, trusted_host)
     return EngineChooser(
         Ollama(place, model=model, trusted=trusted, window=window),
         Tiny(Path(gguf).expanduser() if gguf else None),
         prefer,
     )
-
-
-def is_blocked(
-    host: str | None, trusted_host: str | None, environ: Mapping[str, str] = os.environ
-) -> bool:
-    """Whether Ollama is said to be on another computer, and the user has not allowed that one.
-
-    Raises UsageError as `open_engine` does.
-    """
-    place = address.choose(host, environ)
-    return not (place.is_this_computer or _is_trusted(place, trusted_host))
-
-
-def _is_trusted(place: address.Address, trusted_host: str | None) -> bool:
-    return trusted_host is not None and place == address.parse(trusted_host)

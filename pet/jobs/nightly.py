@@ -10,14 +10,14 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, time
+from datetime import time
 from typing import Final
 
 from pet.engines.base import Engine, Stop
 from pet.errors import EngineError
 from pet.i18n import Language
 from pet.jobs import account as accounts
-from pet.jobs import form, schedule
+from pet.jobs import due, form, schedule
 from pet.jobs.account import Account, Report, Why
 from pet.jobs.extract import Asking
 from pet.jobs.listening import giving_way
@@ -63,23 +63,10 @@ class Preview:
 def is_wanted(night: Night) -> bool:
     """Whether `run` should be called now: it is due, and nobody is talking.
 
-    Where there is nothing to do after all, `run` notes why, so that the user can see it. Cheap
-    enough for every few minutes; no engine is asked. Raises StoreError.
-    """
-    if not night.memory_on:
-        return False
-    now = night.store.clock.now()
-    last = _moment(unread.last_words_ms(night.store))
-    return schedule.is_quiet(now, last) and _is_due(night, now)
-
-
-def next_due(night: Night) -> datetime | None:
-    """When the next run is to begin; None where it is due now, at the first quiet moment.
-
+    Where there is nothing to do after all, `run` notes why, so that the user can see it.
     Raises StoreError.
     """
-    now = night.store.clock.now()
-    return None if _is_due(night, now) else schedule.next_night(now, night.at)
+    return due.is_wanted(night.store, memory_on=night.memory_on, at=night.at)
 
 
 def run(night: Night, stop: Stop, *, by_hand: bool = False) -> Report:
@@ -104,7 +91,7 @@ def preview(night: Night, stop: Stop) -> Preview:
     """
     store = night.store
     why: Why | None = None if night.memory_on else "off"
-    why = why or _nothing_to_do(night) or _no_engine(night)
+    why = why or due.nothing_to_do(store) or _no_engine(night)
     if why is not None:
         return Preview(accounts.skipped(why), None)
     account = Account()
@@ -127,12 +114,10 @@ def _held(night: Night, stop: Stop, *, by_hand: bool) -> Report:
     job: Job = "by_hand" if by_hand else "night"
     now = night.store.clock.now()
     date = schedule.night_of(now, night.at)
-    why = _why_not(night, now, by_hand=by_hand) or _no_engine(night)
+    why = due.nothing_to_do(night.store) if by_hand else due.why_not(night.store, now, night.at)
+    why = why or _no_engine(night)
     if why is not None:
-        report = accounts.skipped(why)
-        if why != "not_due":
-            ledger.note(night.store, job, date, report.outcome, report.numbers)
-        return report
+        return due.note_skipped(night.store, job, now, night.at, why)
     if not ledger.claim(night.store, job, date, {}):
         return accounts.skipped("already_done")
     account = Account(version=profile.newest(night.store))
@@ -143,26 +128,6 @@ def _held(night: Night, stop: Stop, *, by_hand: bool) -> Report:
         report = accounts.closed(account, "failed", "engine", error=error.key)
     ledger.note(night.store, job, date, report.outcome, report.numbers)
     return report
-
-
-def _why_not(night: Night, now: datetime, *, by_hand: bool) -> Why | None:
-    if not by_hand and not _is_due(night, now):
-        return "not_due"
-    last_words = _moment(unread.last_words_ms(night.store))
-    if not by_hand and not schedule.was_there(now, last_words):
-        return "away"
-    return _nothing_to_do(night)
-
-
-def _is_due(night: Night, now: datetime) -> bool:
-    last = ledger.last_over(night.store)
-    last_run = datetime.combine(last, night.at, tzinfo=now.tzinfo) if last else None
-    return schedule.is_due(now, last_run, night.at)
-
-
-def _nothing_to_do(night: Night) -> Why | None:
-    store = night.store
-    return None if unread.resting(store, 1) or unread.waiting(store) else "nothing_new"
 
 
 def _no_engine(night: Night) -> Why | None:
@@ -227,7 +192,3 @@ def _language(store: Store) -> Language:
         lines = [said.text for session in resting for said in unread.messages(store, session)]
     known = [form.language_of(text) for text in lines]
     return "ko" if known.count("ko") * 2 >= len(known) - known.count(None) else "en"
-
-
-def _moment(utc_ms: int | None) -> datetime | None:
-    return None if utc_ms is None else datetime.fromtimestamp(utc_ms / 1000, UTC)

@@ -71,7 +71,7 @@ def listed(paths: Paths) -> list[Backup]:
         name = _NAME.fullmatch(path.name)
         with contextlib.suppress(ValueError):  # the thirteenth month: not one of ours
             if name:
-                made = datetime.strptime(name[2], _STAMP).replace(tzinfo=UTC)
+                made = datetime.fromisoformat(name[2])
                 found.append(Backup(int(name[1]), made, path))
     return sorted(found, key=lambda backup: backup.order, reverse=True)
 

@@ -9,7 +9,6 @@ from typing import Any, Final, Literal
 
 from pet.memory import profile_rows
 from pet.memory.search import Entry, Kind
-from pet.memory.standing import Standing
 from pet.memory.turns import HIDDEN
 
 _MONTHS: Final = (
@@ -55,6 +54,8 @@ def profile(connection: sqlite3.Connection) -> list[Entry]:
     lines = profile_rows.lines(connection, profile_rows.newest(connection))
     if not lines:
         return []
+    from pet.memory.standing import Standing  # with all the word lists
+
     now = Standing.of(connection)
     shown = (now.seen(line) for line in lines)
     return [

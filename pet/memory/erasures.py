@@ -8,6 +8,8 @@ from typing import Final
 from pet.memory.store import Store
 
 NAME: Final = "erasures"
+# A condition in SQL: `number` is still what it was.
+STILL: Final = "? = coalesce((SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'erasures'), 0)"
 
 
 def number(store: Store) -> int:

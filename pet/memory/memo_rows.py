@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 
 from pet.errors import MemoRefused, NothingFound
 from pet.memory import tombstones
+from pet.memory.wording import unmarked
 
 MAX_MEMOS: Final = 30
 MAX_MEMO_SCALARS: Final = 200  # code points after NFC; bytes count only in the prompt
@@ -85,6 +86,12 @@ def alive_with_digest(connection: sqlite3.Connection, digest: bytes) -> Memo | N
         f"SELECT {_COLUMNS} FROM memos WHERE digest = ? AND forgotten_ms IS NULL", (digest,)
     ).fetchall()
     return _memo(rows[0]) if rows else None
+
+
+def alive_saying(connection: sqlite3.Connection, text: str) -> Memo | None:
+    """The memo that says the same as *text*, however it is written (a full stop, capitals)."""
+    wanted = unmarked(text)
+    return next((memo for memo in alive(connection) if unmarked(memo.text) == wanted), None)
 
 
 def refuse_if_full(connection: sqlite3.Connection) -> None:

@@ -107,7 +107,7 @@ def add(
 
     def save(connection: sqlite3.Connection) -> Receipt:
         digest = tombstones.digest_of(connection, line)
-        twin = memo_rows.alive_with_digest(connection, digest)
+        twin = memo_rows.alive_saying(connection, line)
         if twin is not None:
             return _said_again(connection, twin, only_for, now_ms)
         memo_rows.refuse_if_full(connection)

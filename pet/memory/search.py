@@ -9,9 +9,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from pet.memory.terms import Stage, indexed, stages
+if TYPE_CHECKING:
+    from pet.memory.terms import Stage
 
 Kind = Literal["memo", "profile", "summary", "turn"]
 
@@ -138,6 +139,8 @@ def search(
     kinds: Collection[Kind] = KINDS,
 ) -> tuple[Hit, ...]:
     """What *words* find, the best first, at most *limit*; any text is a valid query."""
+    from pet.memory.terms import stages  # with its word lists, as in `_indexed`
+
     asked = tuple(kind for kind in KINDS if kind in kinds)
     found: dict[int, float] = {}
     ways = stages(words)
@@ -255,10 +258,17 @@ def _places(entry: Entry) -> tuple[int, int | None]:
     return _place(entry.kind, entry.id), after
 
 
+def _indexed(text: str) -> str:
+    """The terms of *text*. The word lists are loaded with the first one: few starts have any."""
+    from pet.memory.terms import indexed
+
+    return indexed(text)
+
+
 def _append(connection: sqlite3.Connection, entry: Entry, last: tuple[int, str]) -> tuple[int, str]:
     """Add an entry that nothing depends on; *last* is the place and terms of the one before."""
     place, after = _places(entry)
-    own = indexed(entry.text)
+    own = _indexed(entry.text)
     before = last[1] if after == last[0] else _terms_before(connection, after)
     connection.execute(
         "INSERT INTO entries VALUES (?, ?, ?, ?)", (place, entry.text, after, entry.day)
@@ -279,12 +289,12 @@ def _following(connection: sqlite3.Connection, place: int) -> list[int]:
 
 def _terms_before(connection: sqlite3.Connection, after: int | None) -> str:
     row = connection.execute("SELECT text FROM entries WHERE place = ?", (after,)).fetchone()
-    return "" if row is None else indexed(row[0])
+    return "" if row is None else _indexed(row[0])
 
 
 def _beside(before: str, day: str) -> str:
     """What an entry is found by besides its own words: those of the turn before, and the date."""
-    return f"{before} {indexed(day)}" if day else before
+    return f"{before} {_indexed(day)}" if day else before
 
 
 _PUT_IN = "INSERT INTO words(rowid, own, before) VALUES (?, ?, ?)"
@@ -300,5 +310,5 @@ def _tell(connection: sqlite3.Connection, order: str, places: Iterable[int]) -> 
         ).fetchone()
         if row is not None:
             before = _beside(_terms_before(connection, row[1]), row[2])
-            terms = (indexed(row[0]), before)
+            terms = (_indexed(row[0]), before)
             connection.execute(order, (place, *terms))

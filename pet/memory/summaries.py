@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 
+from pet.memory.erasures import STILL
 from pet.memory.store import Store
 from pet.memory.unread import AHEAD_MS
 from pet.memory.wording import storable
@@ -20,20 +21,23 @@ class Summary:
     created_ms: int
 
 
-def save(store: Store, session: int, text: str, upto_turn: int) -> Summary:
+def save(
+    store: Store, session: int, text: str, upto_turn: int, *, erased: int | None = None
+) -> Summary:
     """Keep a summary; one that reaches less far than the latest does not take its place.
 
-    Raises StoreError.
+    *erased* is the number of erasures when its turns were read: where one came since, nothing is
+    kept, for the text could hold what is gone. Raises StoreError.
     """
     summary = Summary(session, storable(text), upto_turn, store.clock.utc_ms())
-    store.run(
-        "INSERT INTO summaries (uuid, session, text, upto_turn, created_ms) VALUES (?, ?, ?, ?, ?)",
-        str(uuid.uuid4()),
-        session,
-        summary.text,
-        upto_turn,
-        summary.created_ms,
+    row = (str(uuid.uuid4()), session, summary.text, upto_turn, summary.created_ms)
+    query = (
+        "INSERT INTO summaries (uuid, session, text, upto_turn, created_ms) SELECT ?, ?, ?, ?, ?"
     )
+    if erased is None:
+        store.run(query, *row)
+    else:
+        store.run(f"{query} WHERE {STILL}", *row, erased)
     return summary
 
 

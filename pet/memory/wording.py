@@ -37,14 +37,19 @@ def folded(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", whole).split())
 
 
-def bare(text: str) -> str:
-    """The form in which a text that was removed is known again, however it is written.
+def unmarked(text: str) -> str:
+    """The form in which the user need not save a text twice: a full stop makes it no other one.
 
-    No difference of case, of width, of spaces, of what shows nothing, and of the marks at its ends.
-    A text of nothing but marks keeps them.
+    No difference of case, of width, of what shows nothing, of the number of spaces, and of the
+    marks at its ends. A text of nothing but marks keeps them.
     """
-    words = "".join(scan(text).text.casefold().split())
-    return words.strip(_AROUND).rstrip("-" + _AROUND) or words
+    words = " ".join(scan(text).text.casefold().split())
+    return words.strip(_AROUND + " ").rstrip("-" + _AROUND + " ") or words
+
+
+def bare(text: str) -> str:
+    """The form in which a text that was removed is known again: unmarked, and without spaces."""
+    return unmarked(text).replace(" ", "")
 
 
 def shows_something(text: str) -> bool:

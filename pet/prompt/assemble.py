@@ -111,7 +111,7 @@ class _Frame:
 
     def measure(self, content: Content) -> dict[SectionName, tuple[int, int]]:
         """Items and bytes of each section but the frame."""
-        bundles = content.preferences + content.fresh
+        bundles = content.remembered
         return {
             "trusted": (1, len(sections.trusted(self.nonce, tools=bool(self.tools)))),
             "tools": (int(bool(self.tools)), len(self.tools.encode())),
@@ -149,7 +149,8 @@ def _dropping(content: Content) -> Iterator[Content]:
         content = replace(content, lore=tuple(one for one in content.lore if one is not least))
         yield content
     while content.turns:
-        content = replace(content, turns=content.turns[1:])
+        first, *rest = content.turns  # its memos are none of the turns: they ride in the last
+        content = replace(content, turns=tuple(rest), fresh=content.fresh + first.notes)
         yield content
     while content.examples:
         content = replace(content, examples=content.examples[:-1])
@@ -171,8 +172,7 @@ def _report(parts: Parts, entered: Entered, kept: Content, frame: _Frame) -> Rep
     before, after = frame.measure(entered.content), frame.measure(kept)
     size = frame.size(kept)
     framing = size - sum(counted for _, counted in after.values())
-    offered = parts.lines + parts.fresh
-    used = kept.preferences + kept.fresh
+    offered, used = parts.remembered, kept.remembered
     return Report(
         sections=(
             *(_section(name, before[name], after[name], entered.offered) for name in before),

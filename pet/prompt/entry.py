@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pet.prompt.budget import Budget
@@ -85,6 +85,9 @@ def enter(parts: Parts, budget: Budget) -> Entered:
     said = within_limits(parts.user_text, budget)
     offered = {name: Offered() for name in _ENTERING}
     preferences = offered["preferences"]
+    parts = parts if budget.user_fence else _with_bare_messages(parts)
+    passed = parts.turns[: max(0, len(parts.turns) - budget.context_items)]
+    fresh = (*parts.fresh, *(line for turn in reversed(passed) for line in turn.notes))
     content = Content(
         user_text=_text(said, None, offered["user_text"]),
         today=_text(parts.today, None, offered["today"]),
@@ -92,12 +95,19 @@ def enter(parts: Parts, budget: Budget) -> Entered:
         persona=_text(_named(parts), budget.persona_bytes, offered["persona"]),
         examples=tuple(_examples(parts.examples, budget, offered["examples"])),
         preferences=_bundles(parts.lines, budget, preferences),
-        fresh=_bundles(parts.fresh, budget, preferences),
+        fresh=_bundles(fresh, budget, preferences),
         summary=_text(parts.summary, budget.summary_bytes, offered["summary"]),
-        turns=tuple(_turns(parts.turns, budget, offered["turns"])),
+        turns=tuple(_turns(parts.turns, len(passed), budget, offered)),
         lore=_lore(parts.lore, budget.lore_bytes, offered["lore"]),
     )
     return Entered(content, offered)
+
+
+def _with_bare_messages(parts: Parts) -> Parts:
+    """*parts* with no memo in a message; the newest last, so that those before it stay."""
+    riding = tuple(line for turn in parts.turns for line in turn.notes)
+    bare = tuple(replace(turn, notes=()) for turn in parts.turns)
+    return replace(parts, turns=bare, fresh=riding + parts.fresh)
 
 
 def _named(parts: Parts) -> str:
@@ -125,16 +135,22 @@ def _examples(texts: Sequence[str], budget: Budget, offered: Offered) -> Iterato
         offered.turn_away(text)
 
 
-def _turns(exchanges: Sequence[Exchange], budget: Budget, offered: Offered) -> Iterator[Turn]:
-    """The last turns, each side cut with a visible mark."""
+def _turns(
+    exchanges: Sequence[Exchange],
+    over: int,
+    budget: Budget,
+    sections: Mapping[SectionName, Offered],
+) -> Iterator[Turn]:
+    """All turns but the first *over*, each side cut with a visible mark."""
+    offered = sections["turns"]
     offered.items = len(exchanges)
-    over = max(0, len(exchanges) - budget.context_items)
     for exchange in exchanges[:over]:
         offered.turn_away(exchange.user + exchange.reply)
     for exchange in exchanges[over:]:
         user = _side(exchange.user, budget.turn_bytes, offered)
         reply = _side(exchange.reply, budget.turn_bytes, offered)
-        yield Turn(exchange.turn, user, reply)
+        notes = _bundles(exchange.notes, budget, sections["preferences"])
+        yield Turn(exchange.turn, user, reply, notes)
 
 
 def _lore(entries: Sequence[Lore], cap: int, offered: Offered) -> tuple[Told, ...]:

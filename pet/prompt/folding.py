@@ -16,7 +16,7 @@ from pet.errors import BudgetExceeded
 from pet.prompt.assemble import Prompt
 from pet.prompt.budget import Budget
 from pet.prompt.cut import cut_bytes, cut_marked
-from pet.prompt.neutralise import neutralise
+from pet.prompt.neutralise import neutralise, one_line
 from pet.prompt.sections import Pieces, fence, joined
 
 _TRUSTED: Final = """\
@@ -28,16 +28,19 @@ former summary says. Invent nothing. Plain text, only the summary."""
 _ASK: Final = b"Write the summary now."
 _CONTINUED: Final = """\
 The program asks this, not the user: stop playing the character for one message.
-Write a summary of the chat so far, of all that the user and you said, in at most eight short \
-sentences, in the language of the chat (대화가 한국어면 한국어로). Keep names, facts, wishes, \
-promises and open questions; keep what stands under "Earlier, in short". Invent nothing. Plain \
-text, only the summary."""
+Write a summary of all that the user and you said, and of what stands under "Earlier, in short", \
+in at most eight short sentences, in the language of the chat (한국어면 한국어로). Keep names, \
+facts, wishes, promises and open questions. Invent nothing. Plain text."""
 _FORMER: Final = b"Former summary:"
 _USER: Final = b"User: "
 _PET: Final = b"Pet: "
 _SENTENCE_END: Final = re.compile(r"[.!?…\n]+")
 _LEAST_OURS: Final = 12  # letters of a sentence; a shorter one may be the model's own
+_WORDS_OF_OURS: Final = 5  # in a row, and it talks about the request instead of the chat
 _LEAST_SIDE: Final = 64  # bytes; shorter than this nothing can be told of a turn
+_QUOTE: Final = "“"  # a line of a summary that begins so is what the user said
+_QUOTE_BYTES: Final = 100  # of one message
+_QUOTES_TOKENS: Final = 200  # of all of them, as the budget predicts: no more than a model writes
 
 
 def summary_request(
@@ -76,6 +79,26 @@ def continued_request(prompt: Prompt, turns: int, budget: Budget) -> tuple[Messa
     return asked if size <= budget.prompt_bytes else None
 
 
+def in_own_words(former: str, said: Sequence[str], budget: Budget) -> str:
+    """*former* and what the user *said* since (oldest first): a summary that needs no model.
+
+    The beginning of each message, quoted on a line of its own; of all quotes, also those in
+    *former*, the newest that have room.
+    """
+    lines = former.splitlines()
+    told = [line for line in lines if line and not line.startswith(_QUOTE)]
+    quotes = [line for line in lines if line.startswith(_QUOTE)]
+    quotes += [_quoted(text) for text in said if text.strip()]
+    while sum(len(quote.encode()) for quote in quotes) > _QUOTES_TOKENS * budget.bytes_per_token:
+        quotes.pop(0)
+    return "\n".join([*told, *quotes])
+
+
+def _quoted(text: str) -> str:
+    whole = one_line(neutralise(text).text).strip().encode()
+    return f"{_QUOTE}{cut_marked(whole, _QUOTE_BYTES).decode()}”"
+
+
 def usable(answer: str, asked: Sequence[Message]) -> bool:
     """Whether *answer*, given to the messages *asked*, may be a summary of what is in them.
 
@@ -89,7 +112,14 @@ def usable(answer: str, asked: Sequence[Message]) -> bool:
     rules_and_persona = asked[0].content.partition("\n<untrusted_memory")[0]
     ours = _letters(f"{rules_and_persona} {_ASK.decode()} {_CONTINUED}")
     told = (_letters(sentence) for sentence in _SENTENCE_END.split(answer))
-    return not any(len(one) >= _LEAST_OURS and one in ours for one in told)
+    if any(len(one) >= _LEAST_OURS and one in ours for one in told):
+        return False
+    return _rows_of_words(answer).isdisjoint(_rows_of_words(_CONTINUED))
+
+
+def _rows_of_words(text: str) -> frozenset[tuple[str, ...]]:
+    words = [word for word in map(_letters, text.split()) if word]
+    return frozenset(zip(*(words[place:] for place in range(_WORDS_OF_OURS)), strict=False))
 
 
 def _sides(asked: Sequence[Message]) -> frozenset[str]:

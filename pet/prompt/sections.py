@@ -2,8 +2,9 @@
 
 What a model has read it need not read again, as long as not a byte before it has changed. So what
 stays stands first, and what changes with every message stands in the last one (design 4.3). The
-date changes once a day: at the end of the system message it costs one reading of the turns at
-midnight, in the last message one reading of the last exchange at every turn.
+date changes once a day: in front of what is remembered it costs one reading of that and of the
+turns at midnight, behind it one more reading of the date whenever a memo or a summary is new, in
+the last message one reading of the last exchange at every turn.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ class Exchange:
     turn: int  # its row
     user: str
     reply: str
+    notes: tuple[Line, ...] = ()  # memos that rode in this message, and stand there still
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,8 @@ class Parts:
 
     `turns` run from the oldest to the newest; in `examples` and `lines` the first matters most,
     and in `lines` memos stand before profile lines. `fresh` are memos newer than the system
-    message; they ride in the last message, so that the prefix stays, and so does `lore`.
+    message; they ride in the last message, so that the prefix stays, and so does `lore`. In the
+    next prompts they are `notes` of that turn, where they were read once.
     """
 
     persona_name: str = ""
@@ -68,6 +71,11 @@ class Parts:
     speaks: Language | None = None  # the language that the persona keeps to; None: any
     tools: str = ""  # the tool schemas, as JSON; counted, sent beside the messages
     speakers: tuple[str, ...] = ()  # who says something in the examples; not sent
+
+    @property
+    def remembered(self) -> tuple[Line, ...]:
+        """Every memo and profile line, wherever it stands."""
+        return (*self.lines, *(line for turn in self.turns for line in turn.notes), *self.fresh)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +94,7 @@ class Turn:
     id: int
     user: bytes
     reply: bytes
+    notes: tuple[Bundle, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +120,12 @@ class Content:
     today: bytes
     remark: bytes
     user_text: bytes
+
+    @property
+    def remembered(self) -> tuple[Bundle, ...]:
+        """Every bundle, wherever it stands."""
+        riding = (bundle for turn in self.turns for bundle in turn.notes)
+        return (*self.preferences, *riding, *self.fresh)
 
 
 # Written for models of 0.3 to 4 billion parameters: short, concrete, each thing said once.
@@ -165,33 +180,36 @@ def layout(
 ) -> list[tuple[Role, Pieces]]:
     """The messages, each as pieces to be joined: one system message, turns, one user message.
 
-    Where *user_fence* is false the last message ends with the user's bare text. The date stands at
-    the end of the system message: small models answered it instead of the user, and one reading
-    more at midnight is cheap.
+    Where *user_fence* is false the last message ends with the user's bare text, and fresh memos
+    stand at the end of the system message: a model of half a billion parameters answered with them
+    instead. The date stands in the system message: small models answered it, too.
     """
-    messages: list[tuple[Role, Pieces]] = [("system", _system(content, nonce, tools))]
+    early, late = ((), content.fresh) if user_fence else (content.fresh, ())
+    messages: list[tuple[Role, Pieces]] = [("system", _system(content, early, nonce, tools))]
     for turn in content.turns:
-        messages += [("user", [turn.user]), ("assistant", [turn.reply])]
-    messages.append(("user", _last(content, nonce, user_fence)))
+        user = [*fence("untrusted_memory", nonce, _lines(turn.notes)), [turn.user]]
+        messages += [("user", joined(user, b"\n\n")), ("assistant", [turn.reply])]
+    messages.append(("user", _last(content, late, nonce, user_fence)))
     return messages
 
 
-def _system(content: Content, nonce: str, tools: bool) -> Pieces:
+def _system(content: Content, fresh: Sequence[Bundle], nonce: str, tools: bool) -> Pieces:
     persona = [[content.persona]] if content.persona else []
     persona += [[_EXAMPLE, b"\n", example] for example in content.examples]
     memory = _lines(content.preferences)
     if content.summary:
         memory.append([_SUMMARY, b"\n", content.summary])
+    memory += _lines(fresh)  # behind the summary, which then is not read again
     blocks = [[trusted(nonce, tools=tools)]]
     blocks += fence("untrusted_persona", nonce, persona)
-    blocks += fence("untrusted_memory", nonce, memory)
     if content.today:
         blocks.append([content.today])
+    blocks += fence("untrusted_memory", nonce, memory)
     return joined(blocks, b"\n\n")
 
 
-def _last(content: Content, nonce: str, user_fence: bool) -> Pieces:
-    blocks = fence("untrusted_memory", nonce, _lines(content.fresh))
+def _last(content: Content, fresh: Sequence[Bundle], nonce: str, user_fence: bool) -> Pieces:
+    blocks = fence("untrusted_memory", nonce, _lines(fresh))
     lore = [[_LORE, b"\n", *joined([[told.text] for told in content.lore], b"\n")]]
     blocks += fence("untrusted_persona", nonce, lore if content.lore else [])
     if content.remark:

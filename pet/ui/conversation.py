@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from pet.app import Pet
 from pet.chat.events import Event, TurnFailed
-from pet.chat.session import Session
 from pet.engines.base import Stop
 from pet.errors import PetError
 from pet.ui.background import Background
@@ -23,9 +24,9 @@ class Conversation(QObject):
     event_came = Signal(object)  # chat.events.Event
     ended = Signal()  # after the last event
 
-    def __init__(self, session: Session, background: Background, parent: QObject) -> None:
+    def __init__(self, pet: Pet, background: Background, parent: QObject) -> None:
         super().__init__(parent)
-        self._session = session
+        self._pet = pet
         self._background = background
         self._stop = Stop()
 
@@ -35,7 +36,7 @@ class Conversation(QObject):
         self._stop = stop = Stop()
         self.said.emit(text)
         self._background.stream(
-            partial(self._session.turn, text, stop), self._show, self._fail, self._finish
+            partial(_turn, self._pet, text, stop), self._show, self._fail, self._finish
         )
 
     @Slot()
@@ -46,7 +47,7 @@ class Conversation(QObject):
     @Slot()
     def hurry(self) -> None:
         """The user has more to say: nothing else is asked after the reply that is coming."""
-        self._session.give_way()
+        self._pet.session.give_way()
 
     @Slot(object)
     def _show(self, event: Event) -> None:
@@ -60,3 +61,8 @@ class Conversation(QObject):
     @Slot()
     def _finish(self) -> None:
         self.ended.emit()
+
+
+def _turn(pet: Pet, text: str, stop: Stop) -> Iterator[Event]:
+    """The first turn loads what talks: a worker's time, not the windows'."""
+    return pet.session.turn(text, stop)

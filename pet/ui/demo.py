@@ -117,7 +117,7 @@ class Evening(QObject):
 
     def _script(self) -> Iterator[Scene]:
         desktop, words = self._desktop, self._words
-        character, bubble, chat = desktop.character, desktop.bubble, desktop.room.chat
+        character, bubble, chat = desktop.character, desktop.speech.bubble, desktop.room.chat
         yield Scene("01-at-home", _after(40, character.isVisible))
         chat.outbox.submit(words[0])
         yield Scene("02-thinking", _after(8, bubble.isVisible))
@@ -160,7 +160,7 @@ class Evening(QObject):
             *desktop.windows.opened,
             desktop.room.chat,
             desktop.character,
-            desktop.bubble,
+            desktop.speech.bubble,
         ]
         why = desktop.why.window
         if why is not None and isValid(why) and why.isVisible():

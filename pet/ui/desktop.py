@@ -17,13 +17,13 @@ from pet.body.placement import Place, Whereabouts
 from pet.memory import presence
 from pet.ui import environment
 from pet.ui.background import Background
-from pet.ui.character.bubble import SpeechBubble
 from pet.ui.character.rig import somi
 from pet.ui.character.sprites import Sprites
 from pet.ui.character.window import CharacterWindow
 from pet.ui.chat_room import ChatRoom
 from pet.ui.conversation import Conversation
 from pet.ui.drops import DropTarget
+from pet.ui.foresight import Foresight
 from pet.ui.frame.look import qt_palette
 from pet.ui.memory.room import MemoryRoom
 from pet.ui.notices import Notices, QtMessages
@@ -32,6 +32,7 @@ from pet.ui.persona_room import PersonaRoom
 from pet.ui.remedies import Remedies
 from pet.ui.signals import ProcessSignals
 from pet.ui.single_instance import SingleInstance
+from pet.ui.speech import Speech
 from pet.ui.stage import Stage
 from pet.ui.theme import LIGHT_THEME, Theme, ThemeSource
 from pet.ui.translator import translate_qt
@@ -118,9 +119,9 @@ class Desktop(QObject):
             size=pet.settings["size"],
             calm=pet.settings["calm"],
         )
-        self.bubble = SpeechBubble(texts, theme)
-        self.bubble.set_calm(pet.settings["calm"])
+        self.speech = Speech(texts, theme, self, calm=pet.settings["calm"])
         self.room = ChatRoom(pet, self._background, theme, self)
+        self._foresight = Foresight(pet, self._background, self)
         self.windows = Windows(pet, self._background, theme, self)
         self.memory = MemoryRoom(pet, self.windows, self._background, self)
         self.why = WhyRoom(pet, self.windows, self._background, self)
@@ -130,8 +131,8 @@ class Desktop(QObject):
         self._actions = MenuActions(texts, self, personas=self._personas.action)
         self._tray = Tray(icon("tray"), texts, self._actions, self)
         self._hiding = HideQuestion(texts, self._tray, self)
-        self._conversation = Conversation(pet.session, self._background, self)
-        self._stage = Stage(self.character, self.bubble, self._needs_no_bubble, texts, self)
+        self._conversation = Conversation(pet, self._background, self)
+        self._stage = Stage(self.character, self.speech, self._needs_no_bubble, texts, self)
         self._upkeep = Upkeep(pet, self._background, self)
         self._remedies = Remedies(self)
         self._signals = ProcessSignals(self)
@@ -161,6 +162,7 @@ class Desktop(QObject):
 
     def _connect_character(self) -> None:
         character = self.character
+        character.approached.connect(self._foresight.prepare)
         character.clicked.connect(self.toggle_chat)
         character.menu_requested.connect(self._personas.refresh)
         character.menu_requested.connect(self._actions.open_at)
@@ -199,7 +201,7 @@ class Desktop(QObject):
         self._conversation.said.connect(remedies.note_said)
         self._stage.failed.connect(remedies.note_failure)
         self._stage.offered.connect(remedies.note_offer)
-        self.bubble.action_clicked.connect(remedies.apply_offered)
+        self.speech.action_clicked.connect(remedies.apply_offered)
         room.action_requested.connect(remedies.apply)
         remedies.say_requested.connect(room.submit)
         self._personas.say_requested.connect(room.submit)
@@ -238,15 +240,15 @@ class Desktop(QObject):
         self._notices.give_hooks_back()
         self._tray.close()
         self._personas.close()
-        for window in (self.character, self.bubble):
-            window.hide()
-            window.deleteLater()
+        self.speech.close()
+        self.character.hide()
+        self.character.deleteLater()
 
     @Slot()
     def open_chat(self) -> None:
         """The quick chat, beside the character."""
         self._stage.wake()
-        self.bubble.hide_now()
+        self.speech.hide_now()
         self.room.open(QRect(*self.character.whereabouts.body))
 
     @Slot()
@@ -275,7 +277,7 @@ class Desktop(QObject):
     def hide_character(self) -> None:
         """Hide it all."""
         self.character.hide()
-        self.bubble.hide_now()
+        self.speech.hide_now()
         self.room.close()
         self._actions.show_hidden(True)
 
@@ -317,7 +319,7 @@ class Desktop(QObject):
 
     @Slot(object)
     def _follow(self, where: Whereabouts) -> None:
-        self.bubble.stand_beside(where)
+        self.speech.stand_beside(where)
 
     @Slot(object)
     def _keep_place(self, place: Place) -> None:
@@ -331,7 +333,7 @@ class Desktop(QObject):
     @Slot(object)
     def _wear(self, theme: Theme) -> None:
         self._app.setPalette(qt_palette(theme))
-        self.bubble.use_theme(theme)
+        self.speech.use_theme(theme)
         self.room.wear(theme)
         self.windows.wear(theme)
 

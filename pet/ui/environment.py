@@ -12,8 +12,10 @@ def prepare(environ: MutableMapping[str, str]) -> None:
     """Choose the platform and the input method where the user did not.
 
     On Wayland a window can neither be placed nor kept on top by its own wish, so X (through
-    Xwayland) is asked for first; a session without it gets Wayland.
+    Xwayland) is asked for first; a session without it gets Wayland. Qt would share the painting of
+    each small picture among threads, which wakes them some fifty times a second for nothing.
     """
+    environ.setdefault("QT_NO_GUI_THREADPOOL", "1")
     if sys.platform == "linux":
         environ.setdefault("QT_QPA_PLATFORM", "xcb;wayland")
         wanted = input_method.choose(environ, input_method.bundled_plugins())

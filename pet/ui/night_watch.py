@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from pet.app import Pet
 from pet.engines.base import Stop
 from pet.errors import PetError
+from pet.jobs import due
 from pet.ui.background import Background
 
 _log = logging.getLogger(__name__)
@@ -71,10 +72,11 @@ class NightWatch(QObject):
 
 def _night(pet: Pet, stop: Stop) -> str:
     """Have the night if it is wanted; how it ended, or nothing. Raises StoreError."""
-    from pet.jobs import nightly  # its word lists take 0.1 s, which no start should
-
-    night = pet.night()
-    if not nightly.is_wanted(night):
+    if not due.is_wanted(pet.store, memory_on=pet.memory_on()):
         return ""
-    report = nightly.run(night, stop)
+    report = due.excused(pet.store)
+    if report is None:
+        from pet.jobs import nightly  # its word lists take 0.1 s, which no start should
+
+        report = nightly.run(pet.night(), stop)
     return f"{report.outcome} {report.why or ''}".strip()

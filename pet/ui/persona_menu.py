@@ -13,7 +13,6 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu
 
 from pet.app import Pet
-from pet.chat import commands
 from pet.errors import PetError
 from pet.persona.persona import name_in
 from pet.ui.background import Background
@@ -82,6 +81,8 @@ class PersonaMenu(QObject):
     @Slot(str)
     def wear(self, persona_id: str) -> None:
         """Put her on, as if it had been asked for in the chat."""
+        from pet.chat import commands  # with all that they do
+
         self.say_requested.emit(f"/{commands.named_in(self._pet.texts, 'persona')} {persona_id}")
 
     def close(self) -> None:

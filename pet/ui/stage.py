@@ -26,9 +26,9 @@ from pet.chat.events import (
 )
 from pet.chat.left_out import News, sentences
 from pet.i18n import Texts
-from pet.ui.character.bubble import SpeechBubble
 from pet.ui.character.window import CharacterWindow
 from pet.ui.notices import describe
+from pet.ui.speech import Speech
 
 _SORRY_MS: Final = 9_000
 _SLEEP_MS: Final = 15 * 60_000  # without a word from anybody
@@ -43,14 +43,14 @@ class Stage(QObject):
     def __init__(
         self,
         character: CharacterWindow,
-        bubble: SpeechBubble,
+        speech: Speech,
         is_read_elsewhere: Callable[[], bool],
         texts: Texts,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._character = character
-        self._bubble = bubble
+        self._speech = speech
         self._is_read_elsewhere = is_read_elsewhere  # in the open chat, or later: it is hidden
         self._texts = texts
         self._reply: str | None = None  # of the turn that is being answered
@@ -83,10 +83,9 @@ class Stage(QObject):
     @Slot(str)
     def show_persona(self, name: str) -> None:
         """The windows of the character are called after the persona that is here."""
-        says = self._texts("bubble.name", name=name)
-        for window, title in ((self._character, name), (self._bubble, says)):
-            window.setWindowTitle(title)
-            window.setAccessibleName(title)
+        self._character.setWindowTitle(name)
+        self._character.setAccessibleName(name)
+        self._speech.call(self._texts("bubble.name", name=name))
 
     @Slot()
     def wake(self) -> None:
@@ -102,14 +101,14 @@ class Stage(QObject):
         """
         if self._reply is None or not self._character.isVisible():
             return
-        if not self._bubble.is_listening:
-            self._bubble.begin()
-            self._bubble.append(self._speaker + self._reply if self._reply else "")
+        if not self._speech.is_listening:
+            self._speech.bubble.begin()
+            self._speech.bubble.append(self._speaker + self._reply if self._reply else "")
 
     @Slot(str)
     def say(self, sentence: str) -> None:
         """Say a sentence of the program's own."""
-        self._bubble.show_sentence(sentence)
+        self._speech.bubble.show_sentence(sentence)
 
     def _show_waiting(
         self, event: TurnStarted | ReplyRestarted | EngineReading | EngineWaking
@@ -121,7 +120,7 @@ class Stage(QObject):
                 self._be(Mood.THINKING)
                 self._reply = ""
                 if not self._is_read_elsewhere():
-                    self._bubble.begin()
+                    self._speech.bubble.begin()
             case EngineReading():
                 self._be(Mood.THINKING)
             case EngineWaking():
@@ -134,7 +133,7 @@ class Stage(QObject):
         first = "" if self._reply else self._speaker
         self._reply = (self._reply or "") + text
         if not self._is_read_elsewhere():
-            self._bubble.append(first + text)
+            self._speech.bubble.append(first + text)
 
     def _finish(self, event: TurnFinished) -> None:
         self._be(Mood.IDLE)
@@ -151,14 +150,14 @@ class Stage(QObject):
         choice = self._offer(event.notes)
         if not event.text:
             told = " ".join(notes) or self._texts("stage.no_words")
-            self._bubble.show_sentence(told, choice)
+            self._speech.bubble.show_sentence(told, choice)
             return
         said = self._speaker + event.text
-        took_back = self._bubble.text.strip() != said  # the model, what it had said
-        if took_back and self._bubble.is_listening:
-            self._bubble.begin()
-            self._bubble.append(said)
-        self._bubble.finish(" ".join(notes) or None, choice)
+        took_back = self._speech.bubble.text.strip() != said  # the model, what it had said
+        if took_back and self._speech.is_listening:
+            self._speech.bubble.begin()
+            self._speech.bubble.append(said)
+        self._speech.bubble.finish(" ".join(notes) or None, choice)
 
     def _offer(self, notes: Sequence[MemoryNote]) -> str | None:
         """The label of the one thing that the bubble offers to do; None: nothing."""
@@ -174,13 +173,13 @@ class Stage(QObject):
         self.failed.emit(event.error)
         self._reply = None
         if not self._is_read_elsewhere():
-            self._bubble.show_sentence(notice.sentence, notice.label or None)
+            self._speech.bubble.show_sentence(notice.sentence, notice.label or None)
 
     def _answer(self, event: CommandAnswered) -> None:
         self._be(Mood.IDLE)
         self._reply = None
         if not self._is_read_elsewhere():
-            self._bubble.show_sentence(event.text)
+            self._speech.bubble.show_sentence(event.text)
 
     def _be(self, mood: Mood) -> None:
         self._character.show_mood(mood)

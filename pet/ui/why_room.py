@@ -10,7 +10,6 @@ from shiboken6 import isValid
 
 from pet.app import Pet
 from pet.chat.events import CommandAnswered, Event, OpenWhy
-from pet.chat.why import Why
 from pet.errors import PetError
 from pet.ui.background import Background
 from pet.ui.memory.follower import Follower
@@ -19,6 +18,7 @@ from pet.ui.theme import Theme
 from pet.ui.windows import Windows
 
 if TYPE_CHECKING:
+    from pet.chat.why import Why
     from pet.ui.why.window import WhyWindow
 
 

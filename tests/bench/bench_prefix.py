@@ -36,7 +36,7 @@ from pet.paths import Paths
 from pet.prompt.assemble import assemble
 from pet.prompt.outgoing import Outgoing
 from pet.prompt.sections import Exchange, Parts
-from tests.bench import prefix_plot
+from tests.bench import prefix_plot, prefix_table
 from tests.bench.prefix_script import FIRST_NOTES, Said, evening, other_persona
 from tests.engines.real import RealOllama, find_binary
 
@@ -45,7 +45,8 @@ FOLD_S = 300.0
 SLACK = 1.1  # read again: the last exchange, the new message, and a tenth
 SLOWER = 1.3  # than the third turn
 _PER_MESSAGE = 5  # what both models' template adds: two marks, the role, line ends
-_CACHED = re.compile(r"new prompt, .*task\.n_tokens = (\d+)|cached n_tokens = (\d+)")
+# Of a request: its tokens, and how many were there when its first batch was read.
+_CACHED = re.compile(r"new prompt, .*task\.n_tokens = (\d+)\n(?:.*\n)*?.*cached n_tokens = (\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +99,9 @@ class Watched:
             with self._log.open("rb") as stream:
                 stream.seek(start)
                 told = _CACHED.findall(stream.read().decode(errors="replace"))
-            totals = [int(total) for total, _ in told if total]
-            kept = [int(number) for _, number in told if number]
-            prompt, cached = (totals[-1], kept[-1]) if totals and kept else (prompt, 0)
+            if not told:
+                raise SystemExit("this Ollama does not write into its log what it had cached")
+            prompt, cached = map(int, told[-1])
         self.calls.append(Call(messages, prompt, cached, end.first_word_ms))
 
 
@@ -171,6 +172,8 @@ def play_naive(pet: Pet, watched: Watched, said: tuple[Said, ...], played: Playe
     exchanges: list[Exchange] = []
     for one in _told(pet, said, played):
         watched.calls.clear()
+        if one.changes_persona:  # each has her own conversation
+            exchanges.clear()
         parts = pet.session.parts_now(one.text)
         messages = _naive(pet, parts, tuple(exchanges[-8:]))
         reply = Outgoing(pet.session.seat.nonce)
@@ -186,12 +189,8 @@ def play_naive(pet: Pet, watched: Watched, said: tuple[Said, ...], played: Playe
 
 
 def _naive(pet: Pet, parts: Parts, turns: tuple[Exchange, ...]) -> tuple[Message, ...]:
-    flat = replace(
-        parts, lines=parts.lines + parts.fresh, fresh=(), summary="", today="", turns=turns
-    )
-    made = assemble(flat, pet.session.budget_now(), nonce=pet.session.seat.nonce)
-    system = Message("system", f"{made.messages[0].content}\n\n{parts.today}")
-    return (system, *made.messages[1:])
+    flat = replace(parts, lines=parts.lines + parts.fresh, fresh=(), summary="", turns=turns)
+    return assemble(flat, pet.session.budget_now(), nonce=pet.session.seat.nonce).messages
 
 
 def _told(pet: Pet, said: tuple[Said, ...], played: Played) -> Iterator[Said]:
@@ -202,7 +201,7 @@ def _told(pet: Pet, said: tuple[Said, ...], played: Played) -> Iterator[Said]:
         if one.command:
             _do(pet, one.command)
         if one.changes_persona:
-            pet.settings.change(persona="mori")
+            _do(pet, "/persona mori")
         yield one
 
 
@@ -247,7 +246,7 @@ def _engine(name: str, model: Path | None) -> Iterator[tuple[Engine, Path | None
         server = RealOllama(binary, Path(folder), debug=True)
         server.start()
         try:
-            server.put_model(weights)
+            server.put_model(weights, threads=None)  # as users have it: times are taken
             engine = open_engine(prefer="ollama", host=server.url)
             with contextlib.closing(engine):
                 yield engine, Path(folder) / "serve.log"
@@ -330,8 +329,10 @@ def main() -> None:
         for language in asked.language or ["en", "ko"]:
             layouts = asked.layout or ["pet", "naive"]
             results += play(engine, language, asked.turns, asked.model, layouts)
-    for pair in _pairs(results):
-        print(json.dumps(judged(*pair), ensure_ascii=False))
+    found = [judged(*pair) for pair in _pairs(results)]
+    for one in found:
+        print(json.dumps(one, ensure_ascii=False))
+    print(prefix_table.table(found))
     if asked.json:
         asked.json.write_text(json.dumps([asdict(one) for one in results]), encoding="utf-8")
     if asked.plot:

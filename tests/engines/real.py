@@ -25,6 +25,7 @@ from pet.engines.tiny import bundled_model
 from tests.waiting import until
 
 MODEL = "smollm2:135m"
+_ANSWER_S = 300  # a busy machine reads thirty tokens in a second
 _NO_PROXY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
@@ -87,14 +88,18 @@ class RealOllama:
         self._process.wait()
         self._process = None
 
-    def put_model(self, gguf: Path, name: str = MODEL) -> None:
-        """Create *name* from *gguf* without a network: blob, then create."""
+    def put_model(self, gguf: Path, name: str = MODEL, *, threads: int | None = 1) -> None:
+        """Create *name* from *gguf* without a network: blob, then create.
+
+        Where the machine is busy, two *threads* wait for each other most of the time; None is as
+        many as the server likes.
+        """
         digest = "sha256:" + hashlib.sha256(gguf.read_bytes()).hexdigest()
         if not self._has_blob(digest):  # a blob that exists makes the server reset the upload
             with gguf.open("rb") as blob:
                 self._send("POST", f"/api/blobs/{digest}", blob, gguf.stat().st_size)
-        # One thread: where the machine is busy, two of them wait for each other most of the time.
-        model = {"model": name, "files": {gguf.name: digest}, "parameters": {"num_thread": 1}}
+        chosen = {} if threads is None else {"num_thread": threads}
+        model = {"model": name, "files": {gguf.name: digest}, "parameters": chosen}
         body = json.dumps(model | {"stream": False}).encode()
         answer = json.loads(self._send("POST", "/api/create", body, len(body)))
         assert answer["status"] == "success", answer
@@ -102,7 +107,8 @@ class RealOllama:
     def ask(self, path: str, body: object = None) -> dict:
         """A raw call, for what a test wants to see with its own eyes."""
         data = None if body is None else json.dumps(body).encode()
-        with _NO_PROXY.open(urllib.request.Request(self.url + path, data), timeout=60) as answer:
+        request = urllib.request.Request(self.url + path, data)
+        with _NO_PROXY.open(request, timeout=_ANSWER_S) as answer:
             return json.load(answer)
 
     def _answers(self) -> bool:
@@ -125,7 +131,7 @@ class RealOllama:
         if body is not None:
             request.add_header("Content-Length", str(length))
             request.add_header("Content-Type", "application/octet-stream")
-        with _NO_PROXY.open(request, timeout=60) as answer:
+        with _NO_PROXY.open(request, timeout=_ANSWER_S) as answer:
             return answer.read()
 
 

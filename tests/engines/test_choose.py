@@ -6,9 +6,9 @@ import threading
 
 import pytest
 
-from pet.engines.address import parse
+from pet.engines.address import is_blocked, parse
 from pet.engines.base import Finished, Message, Model, State, Status, Stop, Window, Word
-from pet.engines.choose import EngineChooser, is_blocked, open_engine
+from pet.engines.choose import EngineChooser, open_engine
 from pet.engines.none import NoEngine
 from pet.engines.ollama import Ollama
 from pet.errors import (

@@ -105,6 +105,8 @@ def test_a_memo_of_nothing_visible_is_refused(store, nothing):
         unicodedata.normalize("NFD", "나는 커피를 좋아해 A"),
         "  나는  커피를\n좋아해 A ",
         "나는 커피를 좋아해 a",
+        "나는 커피를 좋아해 A.",
+        "“나는 커피를 좋아해 Ａ!”",
     ],
 )
 def test_the_same_memo_twice_is_one_memo(store, same):
@@ -118,6 +120,7 @@ def test_the_same_memo_twice_is_one_memo(store, same):
     ("one", "another"),
     [
         ("커피를 좋아해", "커피를 안 좋아해"),
+        ("I write C", "I write C++"),
         ("생일은 5월 12일", "생일은 5월 13일"),
         ("나는 한국 사람", "나는한국 사람"),
     ],

@@ -31,6 +31,9 @@ PLACES = {
     "fresh": lambda text: replace(PLAIN, fresh=(Line("memo", 2, text),)),
     "summary": lambda text: replace(PLAIN, summary=text),
     "turn_user": lambda text: replace(PLAIN, turns=(Exchange(1, text, "hi"),)),
+    "turn_note": lambda text: replace(
+        PLAIN, turns=(Exchange(1, "hello", "hi", (Line("memo", 2, text),)),)
+    ),
     "turn_reply": lambda text: replace(PLAIN, turns=(Exchange(1, "hello", text),)),
     "today": lambda text: replace(PLAIN, today=text),
     "remark": lambda text: replace(PLAIN, remark=text),

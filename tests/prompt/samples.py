@@ -164,8 +164,9 @@ def lines(source: str, most: int) -> st.SearchStrategy[tuple[Line, ...]]:
 
 
 def all_parts() -> st.SearchStrategy[Parts]:
-    exchanges = st.lists(st.tuples(texts(5), texts(5)), max_size=5).map(
-        lambda found: tuple(Exchange(number, *both) for number, both in enumerate(found, 1))
+    notes = st.one_of(st.just(()), lines("memo", 2))
+    exchanges = st.lists(st.tuples(texts(5), texts(5), notes), max_size=5).map(
+        lambda found: tuple(Exchange(number, *turn) for number, turn in enumerate(found, 1))
     )
     return st.builds(
         Parts,

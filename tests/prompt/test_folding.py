@@ -7,7 +7,7 @@ import pytest
 from pet.errors import BudgetExceeded
 from pet.prompt.assemble import assemble
 from pet.prompt.budget import Budget
-from pet.prompt.folding import continued_request, summary_request, usable
+from pet.prompt.folding import continued_request, in_own_words, summary_request, usable
 from pet.prompt.sections import Exchange, Parts
 from tests.prompt.samples import CONTROL_TOKENS, HOSTILE, NONCE
 
@@ -91,6 +91,34 @@ def test_a_summary_that_repeats_the_request_is_none():
     assert not usable("The program asks this, not the user:\nstop playing the character", asked)
     assert usable("Jonas moves on 3.5. He asks about tea!", asked)
     assert usable("지훈은 판교에서 일해요. 답은 한국어로 원해요.", asked)
+
+
+def test_a_summary_that_tells_of_the_request_is_none():
+    asked = continued_request(talked(4), 4, Budget())
+    told = "The user asked to stop playing the character for one message. They baked bread."
+    assert not usable(told, asked)
+    assert usable("The user asked the other player to stop for one round.", asked)
+
+
+def test_without_a_model_the_users_own_words_are_the_summary():
+    words = in_own_words(
+        "", ["나는 부산에 살아.\n바다가 보여", "", "I <|im_end|> bake bread"], Budget()
+    )
+    assert words.splitlines() == ["“나는 부산에 살아. 바다가 보여”", "“I ‹|im_end|› bake bread”"]
+    again = in_own_words(f"They met.\n{words}", ["good night"], Budget())
+    assert again == f"They met.\n{words}\n“good night”"
+
+
+def test_of_the_users_own_words_the_newest_have_room_and_what_a_model_wrote_stays():
+    words = "They met."
+    for number in range(30):
+        words = in_own_words(words, [f"{number} " + "가" * 200], Budget())
+    told, *quotes = words.splitlines()
+    assert told == "They met."
+    assert len("".join(quotes).encode()) <= 500
+    assert [quote.split()[0] for quote in quotes] == ["“26", "“27", "“28", "“29"]
+    assert len(in_own_words(words, [], Budget(bytes_per_token=1.2)).splitlines()) == 1 + 2
+    assert all(len(quote.encode()) <= 106 and quote.endswith("가 […]”") for quote in quotes)
 
 
 def test_a_summary_that_is_one_side_of_the_talk_is_none():

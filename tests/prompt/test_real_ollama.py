@@ -19,7 +19,7 @@ from tests.prompt.places import PLACES, PLAIN, prompt_with
 from tests.prompt.reading import FENCE
 from tests.prompt.samples import HOSTILE, NONCE
 
-pytestmark = pytest.mark.real_ollama
+pytestmark = [pytest.mark.real_ollama, pytest.mark.timeout(600)]
 
 # What the model's own template is made of: two around each message, one for the reply to come.
 MARKS = re.compile(r"<\|im_(?:start|end)\|>|<\|endoftext\|>")
@@ -78,10 +78,10 @@ def test_a_token_that_is_typed_is_not_read_as_one(real_ollama, token):
 
 def test_a_server_that_is_let_cuts_in_silence_which_is_why_it_is_not_let(real_ollama):
     """What all of this is against; were it not so, the next test would prove nothing."""
-    long = [Message("system", "You are a small fox. " * 600), Message("user", "Who are you?")]
-    answer = asked(real_ollama, long, options={"num_ctx": 2048, "num_predict": 1})
+    long = [Message("system", "You are a small fox. " * 150), Message("user", "Who are you?")]
+    answer = asked(real_ollama, long, options={"num_ctx": 512, "num_predict": 1})
     assert answer["done"]
-    assert answer["prompt_eval_count"] <= 2048  # of about 3,600
+    assert answer["prompt_eval_count"] <= 512  # of about 900
 
 
 def test_a_prompt_that_is_too_long_is_never_answered_as_if_nothing_had_happened(

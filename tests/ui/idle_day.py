@@ -2,7 +2,7 @@
 
 Run as a program: `idle_day.py HOME HOURS`. Every step of the character is made and painted, and
 what the pet does by itself is done when its time has come, among it a night. Prints one line of
-JSON: steps, megabytes after a quarter of the time and at the end.
+JSON: steps, megabytes after half of the time and at the end.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Day(QObject):
             upkeep._backup_timer.timeout.emit()
         if before < _SLEEPY_MS <= self._passed_ms:
             self._desktop._stage._rest.timeout.emit()
-        if before < self._whole_ms / 4 <= self._passed_ms or self._passed_ms >= self._whole_ms:
+        if before < self._whole_ms / 2 <= self._passed_ms or self._passed_ms >= self._whole_ms:
             self.megabytes.append(psutil.Process().memory_info().rss / 1e6)
         if self._passed_ms >= self._whole_ms:
             self._timer.stop()
@@ -73,7 +73,7 @@ class Day(QObject):
 
 
 def main(home: str, hours: float) -> None:
-    clock = FixedClock(datetime(2026, 3, 2, 2, 30, tzinfo=SEOUL))
+    clock = FixedClock(datetime(2026, 3, 2, 2, 45, tzinfo=SEOUL))
     engine = NoteTaker({SAID: [note("간호사로 일하고", "work", "간호사로 일함")]})
     app = build_application()
     paths = Paths(Path(home))

@@ -14,6 +14,7 @@ from pet.persona import editing
 from pet.persona.sheet import sheet_of
 from pet.settings import Settings
 from pet.ui.chat_room import ChatRoom
+from pet.ui.foresight import Foresight
 from pet.ui.theme import LIGHT_THEME
 from tests.fakes.engines import ScriptedEngine
 
@@ -59,6 +60,17 @@ def test_who_was_read_before_another_was_put_on_is_not_shown(pet, room):
     room.chat.show_persona("Tori")
     keeper._show_persona(read)
     assert room.chat.windowTitle() == "Chat with Tori"
+
+
+def test_what_talks_is_loaded_when_somebody_is_about_to_open_the_chat(
+    qtbot, pet, room, owner, background
+):
+    assert not pet._session.made
+    foresight = Foresight(pet, background, owner)
+    foresight.prepare()
+    foresight.prepare()
+    qtbot.waitUntil(lambda: bool(pet._session.made), timeout=5000)
+    assert not room.is_open
 
 
 def test_a_reply_that_hangs_is_told_of_until_the_next_word(qtbot, pet, room):

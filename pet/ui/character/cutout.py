@@ -34,9 +34,15 @@ class Cutout:
         self._blended = is_composited()
 
     def fit(self, pose: Pose, size: int) -> None:
-        if not self._is_needed:
+        """Let clicks through beside *pose*; a window that was never shown is fitted then.
+
+        The system's window gets the mask, not the widget: Qt would paint and send each frame in as
+        many pieces as the widget's mask has rectangles, which are a hundred.
+        """
+        handle = self._window.windowHandle()
+        if not self._is_needed or handle is None:
             return
         mask = self._sprites.outline(pose, size, blended=self._blended)
         if mask is not self._mask:
             self._mask = mask
-            self._window.setMask(mask)
+            handle.setMask(mask)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QHideEvent, QMouseEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QHideEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from pet.ui.character.overlay import Overlay
 
 _SMOOTHING: Final = 0.5  # how much of a new speed is believed at once
+_REST_MS: Final = 150  # longer than a mouse takes that only passes over it
 
 
 class Graspable(Overlay):
     """A press that moves is a drag, any other is a click."""
 
+    approached = Signal()  # the mouse stays on it: somebody is about to click
     clicked = Signal()  # pressed and let go without moving; a double click begins with one
     double_clicked = Signal()
     menu_requested = Signal(QPoint)  # where to open it, in global coordinates
@@ -31,10 +33,22 @@ class Graspable(Overlay):
         self._speed = 0.0
         self._carrying = False
         self._second = False  # the press is the second half of a double click
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(_REST_MS)
+        self._rest.timeout.connect(self.approached)
 
     @property
     def is_carried(self) -> bool:
         return self._carrying
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self._rest.start()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._rest.stop()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:

@@ -13,7 +13,7 @@ from pet.ui.character.rig import Rig
 
 _ROOM: Final = 16 * 1024 * 1024  # bytes that the kept pictures may take
 _FEWEST: Final = 4  # pictures that are kept however large they are
-_MOST: Final = 40  # pictures that are kept: idling needs no more
+_MOST: Final = 28  # pictures that are kept: breathing, blinking and a glance need no more
 _OUTLINES: Final = 64  # regions that are kept: some hundred bytes each
 _VISIBLE: Final = 8  # alpha from which a pixel counts as one, where the desktop blends
 _SOLID: Final = 128  # the same where it does not: what is blended there turns black

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from pet.jobs import due
 from pet.memory import conversations, ledger, memos, profile, unread
 from pet.memory.ledger import Run
 from pet.memory.profile import ProfileLine, Version
@@ -41,8 +42,6 @@ class ProfileLook:
 
 def look(store: Store, night: Night) -> ProfileLook:
     """The profile as it is now; for a worker thread. Raises StoreError."""
-    from pet.jobs import nightly  # its word lists take 0.1 s, which the windows' thread has not
-
     version = profile.newest(store)
     saved = {memo.id: memo.text for memo in memos.everything(store)}
     today = store.clock.now().date()
@@ -50,7 +49,7 @@ def look(store: Store, night: Night) -> ProfileLook:
     nights = NightLook(
         ledger.runs(store, _RUNS),
         len(unread.resting(store, _COUNTED)),
-        nightly.next_due(night),
+        due.next_due(store, night.at),
         night.memory_on,
     )
     return ProfileLook(version, tuple(lines), profile.versions(store), nights)

@@ -61,10 +61,10 @@ def read_now(session: Session) -> Reading:
     used = {("memo", number) for number in made.report.memos_used}
     used |= {("profile", number) for number in made.report.profile_used}
     content = entry.enter(replace(parts, user_text=""), budget).content
-    offered = [*content.preferences, *content.fresh]
+    offered = content.remembered
     bundles = [_seen(bundle, (bundle.source, bundle.ids[0]) in used) for bundle in offered]
     known = {(bundle.source, number) for bundle in offered for number in bundle.ids}
-    beyond = [line for line in (*parts.lines, *parts.fresh) if (line.source, line.id) not in known]
+    beyond = [line for line in parts.remembered if (line.source, line.id) not in known]
     bundles += [_left(line.source, line.id, line.text) for line in beyond]
     sent = sum(bundle.bytes for bundle in bundles if bundle.is_sent)
     return Reading(_in_order(bundles), round(sent / budget.bytes_per_token))

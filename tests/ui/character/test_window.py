@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QContextMenuEvent, QImage, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QImage, QMouseEvent
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication
 
@@ -283,3 +283,14 @@ def test_with_a_real_clock_it_lives_by_itself(qtbot, sprites, texts):
     with qtbot.waitSignal(window._animator.pose_changed, timeout=3000):
         window.show_mood(Mood.WAKING)
     qtbot.waitUntil(lambda: window._animator.pose.mouth is Mouth.YAWN, timeout=4000)
+
+
+def test_a_mouse_that_stays_is_noticed_and_one_that_passes_is_not(qtbot, character):
+    spy = QSignalSpy(character.approached)
+    at = QPointF(90, 115)
+    QApplication.sendEvent(character, QEnterEvent(at, at, at))
+    QApplication.sendEvent(character, QEvent(QEvent.Type.Leave))
+    with qtbot.assertNotEmitted(character.approached, wait=300):
+        pass
+    QApplication.sendEvent(character, QEnterEvent(at, at, at))
+    qtbot.waitUntil(lambda: spy.count() == 1, timeout=5000)
