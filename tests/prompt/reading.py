@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from pet.errors import BudgetExceeded
 from pet.prompt.assemble import Prompt, assemble
 from pet.prompt.budget import Budget
 from pet.prompt.sections import Parts, trusted
@@ -41,6 +42,14 @@ def kept(prompt: Prompt) -> Kept:
         section("persona").kept_bytes,
         section("lore").kept_items,
     )
+
+
+def at(parts: Parts, budget: Budget, size: int):
+    """The prompt at exactly *size* bytes of budget; None where it cannot be."""
+    try:
+        return assemble(parts, replace(budget, prompt_bytes=size), nonce=NONCE)
+    except BudgetExceeded:
+        return None
 
 
 def whole(parts: Parts, budget: Budget) -> Prompt:
