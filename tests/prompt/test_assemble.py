@@ -216,7 +216,7 @@ def test_with_nothing_left_to_drop_the_sizes_of_all_parts_are_told():
         assert "500" in sentence
 
 
-@settings(deadline=None, max_examples=250)
+@settings(max_examples=250)
 @given(all_parts(), small_budgets())
 def test_whatever_comes_in_a_prompt_fits_and_is_sound(parts, budget):
     full = whole(parts, budget)
@@ -236,7 +236,7 @@ def test_whatever_comes_in_a_prompt_fits_and_is_sound(parts, budget):
     assert assemble(parts, budget, nonce=NONCE) == prompt
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(all_parts(), small_budgets(), st.integers(1, 200))
 def test_a_smaller_budget_never_keeps_more(parts, budget, less):
     larger = at(parts, budget, budget.prompt_bytes)
@@ -249,7 +249,7 @@ def test_a_smaller_budget_never_keeps_more(parts, budget, less):
         assert set(smaller.report.memos_used) <= set(larger.report.memos_used)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(all_parts(), small_budgets(), st.text(max_size=30), st.text(max_size=30))
 def test_an_older_turn_more_never_costs_a_newer_one(parts, budget, user, reply):
     longer = replace(parts, turns=(Exchange(99, user, reply), *parts.turns))
@@ -272,7 +272,7 @@ def grown(parts: Parts, times: int) -> Parts:
     )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(all_parts(), st.integers(1, 120), st.integers(256, 20_000), st.floats(1, 8))
 def test_whatever_comes_in_fits_the_window_of_a_model(parts, times, tokens, ratio):
     """With the caps as they are, and windows as models have them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pet.prompt.outgoing import Outgoing
@@ -331,7 +331,6 @@ HARD = st.lists(
 ).map("".join)
 
 
-@settings(deadline=None)
 @given(HARD, st.lists(st.integers(0, 200), max_size=6))
 def test_how_a_reply_is_split_changes_nothing(reply, places):
     edges = [0, *sorted(place for place in places if place < len(reply)), len(reply)]
@@ -339,7 +338,6 @@ def test_how_a_reply_is_split_changes_nothing(reply, places):
     assert hear(*pieces)[1].text == hear(reply)[1].text
 
 
-@settings(deadline=None)
 @given(HARD)
 def test_nothing_of_ours_and_nothing_for_terminals_is_left(reply):
     text = hear(reply)[1].text

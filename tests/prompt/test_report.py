@@ -19,7 +19,7 @@ from tests.prompt.reading import whole
 from tests.prompt.samples import NONCE, all_parts, small_budgets
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(all_parts(), small_budgets())
 def test_what_was_offered_was_kept_or_is_accounted_for(parts, budget):
     report = whole(parts, budget).report
