@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
-from pet.chat.echoes import is_echo
+from pet.chat.echoes import exchanges, is_echo
 from pet.memory import turns
+from pet.memory.turns import Turn
+from pet.prompt.sections import Exchange, Line
 
 
 @pytest.mark.parametrize(
@@ -42,3 +46,15 @@ def test_an_echo_just_now_is_not_read_either(say, engine):
     engine.will_say("Fine.")
     say("How are you?")
     assert [one.role for one in engine.sent[-1]] == ["system", "user"]
+
+
+def test_a_memo_that_rode_in_an_echoed_message_goes_with_its_words():
+    memo = Line("memo", 3, "I like tea.")
+    turn = partial(Turn, session=1, persona="somi", state="done", created_ms=0, unreliable=False)
+    seen = (
+        turn(id=1, user_text="Hi.", reply="Hi!"),
+        turn(id=2, user_text="And you?", reply="Milk!"),
+        turn(id=3, user_text="Hm.", reply="hm"),
+    )
+    told = list(exchanges(seen, {1: (memo,), 2: (memo,), 3: (memo,)}))
+    assert told == [Exchange(2, "Hi.\nAnd you?", "Milk!", (memo,))]

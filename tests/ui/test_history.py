@@ -51,7 +51,7 @@ def session(pet):
 @pytest.fixture
 def room(qtbot, pet, owner, background, session):
     made = ChatRoom(pet, background, LIGHT_THEME, owner)
-    talk = Conversation(pet.session, background, made)
+    talk = Conversation(pet, background, made)
     made.message_submitted.connect(talk.send)
     made.stop_requested.connect(talk.stop)
     talk.said.connect(made.show_said)

@@ -303,7 +303,7 @@ def test_a_long_reply_is_made_ready_while_others_have_their_turns(qtbot, transcr
     clock = QTimer(transcript)
     turns = QSignalSpy(clock.timeout)
     clock.start(0)
-    with qtbot.waitSignal(reply.text_renewed):
+    with qtbot.waitSignal(reply.text_renewed, timeout=30_000):
         pass
     clock.stop()
     assert turns.count() > 2
