@@ -201,3 +201,17 @@ def test_who_comes_back_from_incognito_can_read_on_further_up(qtbot, room, pet, 
     assert stack._has_earlier
     room.chat.earlier_requested.emit()
     qtbot.waitUntil(lambda: any(line.text == "question 0" for line in stack._lines))
+
+
+def test_the_end_of_the_program_does_not_write_erased_words_into_the_draft_again(
+    qtbot, room, other, session
+):
+    memos.add(other, "I like tea", origin="command")
+    room.chat.composer.insertPlainText("I like tea and")
+    qtbot.waitUntil(lambda: drafts.of(other, session) == "I like tea and")
+    qtbot.waitUntil(lambda: not room._keeper._background._running)
+    room.close()
+    erase.erase_memo(other, 1)
+    assert drafts.of(other, session) == "and"
+    room.end()
+    assert drafts.of(other, session) == "and"
