@@ -33,6 +33,12 @@ def test_a_backup_is_made_once_a_day_and_only_if_something_changed(store, paths,
     assert backups.keep_daily(store) is None
 
 
+def test_a_memory_in_which_nothing_stands_takes_nobody_s_place(store, paths):
+    assert backups.keep_daily(store) is None
+    add(store, "one")
+    assert backups.keep_daily(store) is not None
+
+
 def test_a_backup_is_private_and_leaves_no_scraps(store, paths):
     made = backups.keep_daily(store)
     assert [path.name for path in paths.backups.iterdir()] == [made.name]
