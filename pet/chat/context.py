@@ -228,4 +228,5 @@ def begins_with(sent: Prompt, offered: Parts, old: Sequence[turns.Turn]) -> bool
     """Whether the turns in *sent*, a prompt made of *offered*, begin with *old*."""
     kept = sent.report.section("turns").kept_items
     known = [turn.turn for turn in offered.turns[len(offered.turns) - kept :]]
-    return known[: len(old)] == [turn.id for turn in old]
+    asked = [exchange.turn for exchange in echoes.exchanges(old, {})]
+    return bool(asked) and known[: len(asked)] == asked

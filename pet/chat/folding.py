@@ -14,7 +14,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Final
 
-from pet.chat import context
+from pet.chat import context, echoes
 from pet.chat.events import EngineReading, EngineWaking, Event
 from pet.chat.tools import Tools
 from pet.engines.base import Engine, Finished, Message, Reading, Stop, Waking, Word
@@ -48,7 +48,8 @@ class Fold:
     def asked(self) -> tuple[Message, ...]:
         """The messages for the engine. Raises BudgetExceeded."""
         if self.prompt is not None:
-            continued = continued_request(self.prompt, len(self.old), self.budget)
+            told = len(tuple(echoes.exchanges(self.old, {})))
+            continued = continued_request(self.prompt, told, self.budget)
             if continued is not None:
                 return continued
         said = [(turn.user_text, turn.reply) for turn in self.old]

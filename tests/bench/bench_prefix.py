@@ -2,7 +2,7 @@
 
     python tests/bench/bench_prefix.py [--engine tiny|ollama] [--language en|ko]
         [--layout pet|naive] [--turns 40] [--json FILE] [--plot FILE.svg] [--model GGUF]
-        [--read FILE ...]
+        [--readme FILE.md] [--read FILE ...]
 
 The same evening is talked through twice with the same engine: by the pet, and in the layout that
 most chats have (everything that is known in the system message, a window that slides by one turn,
@@ -313,6 +313,11 @@ def _read(file: Path) -> list[Played]:
     ]
 
 
+def _write(file: Path | None, results: Sequence[Played]) -> None:
+    if file is not None:
+        file.write_text(json.dumps([asdict(one) for one in results]), encoding="utf-8")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--engine", choices=("tiny", "ollama"), action="append")
@@ -322,6 +327,7 @@ def main() -> None:
     parser.add_argument("--model", type=Path)
     parser.add_argument("--json", type=Path)
     parser.add_argument("--plot", type=Path)
+    parser.add_argument("--readme", type=Path, help="put the table and the plot into it")
     parser.add_argument("--read", type=Path, nargs="+", default=[])
     asked = parser.parse_args()
     results = [one for file in asked.read for one in _read(file)]
@@ -329,14 +335,17 @@ def main() -> None:
         for language in asked.language or ["en", "ko"]:
             layouts = asked.layout or ["pet", "naive"]
             results += play(engine, language, asked.turns, asked.model, layouts)
+            _write(asked.json, results)  # what is there is kept, whatever comes
     found = [judged(*pair) for pair in _pairs(results)]
     for one in found:
         print(json.dumps(one, ensure_ascii=False))
-    print(prefix_table.table(found))
-    if asked.json:
-        asked.json.write_text(json.dumps([asdict(one) for one in results]), encoding="utf-8")
+    table = prefix_table.table(found)
+    print(table)
+    _write(asked.json, results)
     if asked.plot:
         asked.plot.write_text(prefix_plot.drawn(results), encoding="utf-8")
+    if asked.readme:
+        prefix_table.put(asked.readme, table, str(asked.plot))
 
 
 if __name__ == "__main__":

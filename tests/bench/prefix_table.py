@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 _HEAD = (
@@ -10,6 +11,8 @@ _HEAD = (
     "| between two rebuildings, median | everything in front, median | over "
     "| first word, ms |"
 )
+# In the README the table and the plot stand between these.
+_BEFORE, _AFTER = "depend on the machine):\n\n", "`tests/bench/` has the others"
 _ENGINES = {"tiny": "built-in", "ollama": "Ollama"}
 _LANGUAGES = {"en": "English", "ko": "Korean"}
 
@@ -23,6 +26,15 @@ def table(judged: Sequence[dict[str, Any]]) -> str:
     """
     ruler = "|".join(["", *["---"] * (_HEAD.count("|") - 1), ""])
     return "\n".join([_HEAD, ruler, *map(_line, judged)])
+
+
+def put(readme: Path, found: str, plot: str) -> None:
+    """Write the table *found* and a link to *plot* into *readme*, in the place of the former."""
+    text = readme.read_text(encoding="utf-8")
+    before, rest = text.split(_BEFORE, 1)
+    after = rest[rest.index(_AFTER) :]
+    block = f"{found}\n\n![Tokens read in each turn]({plot})\n\n"
+    readme.write_text(f"{before}{_BEFORE}{block}{after}", encoding="utf-8")
 
 
 def _line(one: dict[str, Any]) -> str:

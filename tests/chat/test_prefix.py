@@ -216,3 +216,25 @@ def test_in_a_small_window_turns_are_folded_before_one_has_to_be_dropped(paths, 
         fold, chat = engine.sent[place], engine.sent[place - 1]
         assert fold[:-1] == chat[: len(fold) - 1]
         assert len(chat) >= 6  # not before it is full
+
+
+def test_an_echo_among_the_turns_is_folded_with_them(say, pet, engine):
+    for number in range(9):
+        engine.will_say("message 2" if number == 2 else f"answer {number}")
+        say(f"message {number}")
+    pet.session.seats.finish_folding(5)
+    chat, fold = engine.sent[-2:]
+    assert fold[:-1] == chat[: len(fold) - 1]
+    assert fold[-2].content == "answer 4"
+
+
+def test_a_memo_that_rode_in_a_message_which_was_echoed_rides_in_the_next(say, engine):
+    say("hello")
+    say("/remember I like rain")
+    engine.will_say("What now?")
+    say("What now?")
+    say("and then?")
+    say("good")
+    for sent in engine.sent[1:]:
+        assert sum("I like rain" in message.content for message in sent) == 1
+    assert "I like rain" in engine.sent[-1][-3].content

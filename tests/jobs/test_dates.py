@@ -85,7 +85,7 @@ def test_words_that_would_be_wrong_tomorrow_leave_the_line(text, left):
     assert dates.without_relative(text) == left
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text(max_size=80), st.dates(min_value=date(1990, 1, 1), max_value=date(2100, 1, 1)))
 def test_no_text_is_an_error(text, said):
     dates.find(text, said)

@@ -112,7 +112,7 @@ def test_what_only_greets_or_asks_is_not_shown_to_a_model(message, telling):
     assert evidence.may_hold_something(message) is telling
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.text(max_size=200), st.text(max_size=60))
 def test_no_text_is_an_error_and_a_place_lies_inside_its_message(message, quote):
     plain = evidence.plain(message)

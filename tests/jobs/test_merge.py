@@ -143,7 +143,7 @@ FINDINGS = st.lists(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(FINDINGS, FINDINGS)
 def test_merging_the_same_again_is_a_fixed_point(first, second):
     before = saved(merge([], first, NOBODY, TODAY))
@@ -154,7 +154,7 @@ def test_merging_the_same_again_is_a_fixed_point(first, second):
     assert not {"added", "replaced"} & set(again.outcomes)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(FINDINGS)
 def test_the_order_in_which_answers_came_makes_no_difference(findings):
     assert texts(merge([], findings, NOBODY, TODAY)) == texts(

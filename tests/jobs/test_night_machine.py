@@ -174,7 +174,6 @@ TestNights = Nights.TestCase
 TestNights.settings = settings(
     max_examples=soak.size(15, 80),
     stateful_step_count=soak.size(25, 40),
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 soak.figure("examples of the state machine of nights", soak.size(15, 80))

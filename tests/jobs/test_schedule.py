@@ -83,7 +83,7 @@ def test_a_journey_to_the_west_has_no_second_night_of_the_same_hour():
     assert schedule.is_due(at("2026-03-11 03:00", NEW_YORK), ran)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     st.datetimes(*(datetime(year, 1, 1) for year in (2020, 2030))),  # noqa: DTZ001 - as it wants
     st.timedeltas(min_value=timedelta(0), max_value=timedelta(days=40)),

@@ -84,7 +84,7 @@ def test_what_is_compared_shares_a_handle():
         assert likeness.handles(read(one)) & likeness.handles(read(two)), (one, two)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_no_text_is_an_error_and_both_ways_agree(one, two):
     left, right = read(one), read(two)

@@ -209,7 +209,7 @@ def test_a_memo_that_is_not_there_is_refused(store):
 WORDS = st.text("가나다abc 12?.,!\n\"'", max_size=40)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(WORDS, WORDS, WORDS)
 def test_whatever_is_proposed_the_quote_decides(said, text, quote):
     from pet.memory.grounds import line_of

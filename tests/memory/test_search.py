@@ -210,7 +210,7 @@ STEPS = st.lists(
 )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(STEPS)
 def test_after_any_changes_the_index_is_what_a_rebuild_would_make(steps):
     """Each step adds, changes or (without a text) removes a turn."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -293,7 +293,5 @@ TestTwoStores = TwoStores.TestCase
 TestTwoStores.settings = settings(
     max_examples=soak.size(25, 150),
     stateful_step_count=soak.size(25, 40),
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow],
 )
 soak.figure("examples of the state machine of memos", soak.size(25, 150))

@@ -204,7 +204,7 @@ cards = st.builds(
 
 
 # The first draw of a fresh machine builds the tables of Unicode, which counts as slow.
-property_of = settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck))
+property_of = settings(max_examples=40, suppress_health_check=list(HealthCheck))
 
 
 def holds(kept, given_):

@@ -10,7 +10,7 @@ import zipfile
 import zlib
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pet.errors import CardRefused
@@ -224,7 +224,7 @@ def test_the_depth_is_measured_outside_of_strings():
         json_text.parse(rb'{"a\\": ' + b"[" * MAX_DEPTH + b"]" * MAX_DEPTH + b"}")
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=150)
+@settings(max_examples=150)
 @given(st.binary(max_size=60) | st.text('[]{}":,\\ax01 \n', max_size=60).map(str.encode))
 @example(b'{"a":"\\')
 @example(b'"\\"')

@@ -10,7 +10,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pet import files
@@ -100,7 +100,7 @@ def test_a_file_is_called_after_letters_and_digits_only(name, stem):
     assert next(naming.ids_for(name)) == stem
 
 
-@settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100)
 @given(st.text(max_size=60))
 def test_no_name_makes_a_path(name):
     stem = next(naming.ids_for(name))

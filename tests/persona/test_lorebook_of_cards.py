@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pet.persona import lorebook, persona
@@ -208,7 +208,7 @@ entries = st.lists(
 )
 
 
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(entries, st.integers(0, 60), st.integers(0, 60))
 def test_a_smaller_cap_never_keeps_more(made, one_cap, other_cap):
     one = book(*made)

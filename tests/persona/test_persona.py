@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pet import paths
@@ -191,7 +191,6 @@ field_names = st.sampled_from(FIELDS.split())
 
 
 # The first draw of a fresh machine builds the tables of Unicode, which counts as slow.
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(field_names, json_values | st.dictionaries(field_names, json_values)))
 def test_any_card_is_a_persona_or_a_refusal_and_stays_whole(fields):
     whole = {"spec": "chara_card_v3", "data": fields, "more": 1}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pet.engines.base import Window
 from pet.errors import BudgetExceeded, UserTextTooLarge
 from pet.i18n import Texts
-from pet.prompt.assemble import assemble, compared, new_nonce
+from pet.prompt.assemble import assemble, new_nonce
 from pet.prompt.budget import Budget
 from pet.prompt.cut import MARK
 from pet.prompt.neutralise import neutralise
@@ -216,7 +216,7 @@ def test_with_nothing_left_to_drop_the_sizes_of_all_parts_are_told():
         assert "500" in sentence
 
 
-@settings(deadline=None, max_examples=250)
+@settings(max_examples=250)
 @given(all_parts(), small_budgets())
 def test_whatever_comes_in_a_prompt_fits_and_is_sound(parts, budget):
     full = whole(parts, budget)
@@ -236,7 +236,7 @@ def test_whatever_comes_in_a_prompt_fits_and_is_sound(parts, budget):
     assert assemble(parts, budget, nonce=NONCE) == prompt
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(all_parts(), small_budgets(), st.integers(1, 200))
 def test_a_smaller_budget_never_keeps_more(parts, budget, less):
     larger = at(parts, budget, budget.prompt_bytes)
@@ -249,7 +249,7 @@ def test_a_smaller_budget_never_keeps_more(parts, budget, less):
         assert set(smaller.report.memos_used) <= set(larger.report.memos_used)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(all_parts(), small_budgets(), st.text(max_size=30), st.text(max_size=30))
 def test_an_older_turn_more_never_costs_a_newer_one(parts, budget, user, reply):
     longer = replace(parts, turns=(Exchange(99, user, reply), *parts.turns))
@@ -272,7 +272,7 @@ def grown(parts: Parts, times: int) -> Parts:
     )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(all_parts(), st.integers(1, 120), st.integers(256, 20_000), st.floats(1, 8))
 def test_whatever_comes_in_fits_the_window_of_a_model(parts, times, tokens, ratio):
     """With the caps as they are, and windows as models have them."""
@@ -291,74 +291,6 @@ def test_whatever_comes_in_fits_the_window_of_a_model(parts, times, tokens, rati
     assert prompt.report.oldest_turn in {None, *(turn.turn for turn in parts.turns)}
     smaller = at(parts, budget, prompt.size - 1)
     assert smaller is None or kept(smaller) <= kept(prompt) != kept(smaller)
-
-
-def test_only_the_last_message_changes_with_what_is_said_now():
-    one = assemble(RICH, Budget(), nonce=NONCE)
-    said = replace(RICH, remark="(한국어로.)", user_text="?", fresh=())
-    other = assemble(said, Budget(), nonce=NONCE)
-    assert "(한국어로.)" in other.messages[-1].content
-    assert one.messages[:-1] == other.messages[:-1]
-    assert one.shared_bytes(other) >= sum(len(m.content.encode()) for m in one.messages[:-1])
-
-
-def test_another_day_changes_nothing_in_front_of_the_date():
-    """Policy, persona and examples need not be read again at midnight."""
-    one = assemble(RICH, Budget(), nonce=NONCE)
-    other = assemble(replace(RICH, today="내일"), Budget(), nonce=NONCE)
-    assert other.messages[1:] == one.messages[1:]
-    front = one.messages[0].content.partition(RICH.today)[0]
-    assert RICH.persona in front
-    assert one.shared_bytes(other) >= len(front.encode())
-
-
-def test_a_further_turn_leaves_all_before_the_last_message_as_it_was():
-    one = assemble(RICH, Budget(), nonce=NONCE)
-    turns = (*RICH.turns, Exchange(4, RICH.user_text, "국수!"))
-    other = assemble(replace(RICH, turns=turns), Budget(), nonce=NONCE)
-    assert other.messages[: len(one.messages) - 1] == one.messages[:-1]
-
-
-def test_the_bytes_that_two_prompts_share_are_counted_exactly():
-    one = assemble(Parts(turns=(Exchange(1, "가나", "hi"),), user_text="x"), Budget(), nonce=NONCE)
-    assert one.shared_bytes(one) == one.size - 32 * 4
-    other = assemble(
-        Parts(turns=(Exchange(1, "가다", "hi"),), user_text="x"), Budget(), nonce=NONCE
-    )
-    shared = len(one.messages[0].content.encode()) + len("가".encode()) + 1  # 나, 다: EB 82, EB 8B
-    assert one.shared_bytes(other) == shared
-    shorter = assemble(Parts(user_text="x"), Budget(), nonce=NONCE)
-    assert one.shared_bytes(shorter) == shorter.shared_bytes(one)
-
-
-def test_what_only_grew_at_its_end_is_shared_whole():
-    """The tiny model's last message is bare, so it becomes a turn of the next prompt as it is."""
-    bare = Budget(user_fence=False)
-    one = assemble(Parts(persona="P", user_text="hello"), bare, nonce=NONCE)
-    turns = (Exchange(1, "hello", "hi"),)
-    other = assemble(Parts(persona="P", turns=turns, user_text="and you?"), bare, nonce=NONCE)
-    contents = sum(len(message.content.encode()) for message in one.messages)
-    assert one.shared_bytes(other) == other.shared_bytes(one) == contents
-    assert compared(other, one).shared_messages == compared(one, other).shared_messages == 2
-    dated = assemble(Parts(persona="P", today="Today.", user_text="hello"), bare, nonce=NONCE)
-    system = len(one.messages[0].content.encode())
-    assert one.shared_bytes(dated) == dated.shared_bytes(one) == system
-
-
-def test_a_report_tells_what_its_prompt_shares_with_the_one_before():
-    parts = Parts(turns=(Exchange(1, "a", "b"),), today="Today is Monday.", user_text="one")
-    one, other = (
-        assemble(replace(parts, user_text=said), Budget(), nonce=NONCE) for said in ("one", "two")
-    )
-    report = compared(other, one)
-    assert report.shared_messages == 3
-    assert report.shared_bytes == other.shared_bytes(one) > 0
-    assert replace(report, shared_messages=None, shared_bytes=None) == other.report
-    assert compared(other, None) == other.report
-    tomorrow = assemble(replace(parts, today="Today is Tuesday."), Budget(), nonce=NONCE)
-    assert compared(tomorrow, one).shared_messages == 0  # the turns behind it are read again
-    longer = replace(parts, turns=(*parts.turns, Exchange(2, "c", "d")))
-    assert compared(assemble(longer, Budget(), nonce=NONCE), one).shared_messages == 3
 
 
 def test_a_nonce_is_random_and_not_in_the_data():

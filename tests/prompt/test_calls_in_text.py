@@ -157,6 +157,7 @@ def test_its_arguments_are_those_that_were_written():
         ('{"function": {"name": "memory_edit", "arguments": {"id": 3}', {"id": 3}),
         ('[{"name": "memory_edit", "arguments": {"id": 3}}', {"id": 3}),
         ('[{"name": "memory_edit", "arguments": {"id": 3}', {"id": 3}),
+        ("memory_edit(action='delete', id=3)", {"action": "delete", "id": "3"}),
         ('{"name": "memory_edit", "id": "1"}', {}),
         ('{"action": "add", "text": "x"}', {"action": "add", "text": "x"}),
         ('{"action": "add", "quote": "x"}', {"action": "add", "quote": "x"}),

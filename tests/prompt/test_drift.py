@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pet.prompt.drift import foreign_share, has_drifted, has_strayed, uses
+from pet.prompt.drift import foreign_share, has_drifted, has_strayed, reminder, uses
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_which_scripts_were_used_is_seen_in_any_text():
     assert not uses("hello", "안녕", "αβγ", "é")
 
 
-@pytest.mark.parametrize("letter", "ぁゖァヺㇰㇿ㐀一鿿豈жѪאعनதกაአក")
+@pytest.mark.parametrize("letter", "ぁゖァヺㇰㇿ㐀一鿿\uf900жѪאعनதกაአក")
 def test_letters_of_each_such_script_are_seen(letter):
     assert has_drifted(f"안녕 {letter * 5}", "안녕?")
     assert has_strayed(f"Hi {letter * 5}", "hello?")
@@ -82,3 +82,15 @@ def test_letters_of_each_such_script_are_seen(letter):
 def test_a_gloss_stands_in_brackets_behind_hangul(gloss):
     assert foreign_share(gloss) == 0
     assert foreign_share(gloss.replace("대학", "A")) > 0.5
+
+
+def test_a_persona_is_reminded_of_the_language_she_keeps_to():
+    assert "한국어" in reminder("ko")
+    assert "language of this message" in reminder(None) == reminder("en")
+
+
+def test_three_letters_are_straying_and_of_half_a_reply_twenty():
+    assert has_strayed("Hi 天天天", "hello")
+    assert not has_strayed("Hi 天天", "hello")
+    assert has_strayed("Hi " + "天" * 20, "hello", whole=False)
+    assert not has_strayed("Hi " + "天" * 19, "hello", whole=False)

@@ -30,6 +30,13 @@ def test_a_turn_that_falls_leaves_its_memo_to_the_last_message():
     assert "likes rain\nno peanuts\n" in last
 
 
+def test_the_memo_of_a_turn_that_finds_no_room_is_told_as_left_out():
+    parts = Parts(turns=(Exchange(1, "u", "r", (Line("memo", 2, "m" * 500),)),), user_text="x")
+    bare = whole(Parts(user_text="x"), Budget()).size
+    report = at(parts, Budget(), bare).report
+    assert (report.memos_used, report.memos_left) == ((), (2,))
+
+
 def test_fresh_memos_go_one_bundle_at_a_time_the_last_first():
     fresh = tuple(Line("memo", number, f"{number}" * 500) for number in (1, 2, 3))
     parts = Parts(lines=(Line("profile", 7, "late"),), fresh=fresh, user_text="x")

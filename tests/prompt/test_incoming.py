@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pet.errors import UserTextTooLarge
 from pet.i18n import Texts
 from pet.prompt.budget import Budget
-from pet.prompt.incoming import accept_incoming
+from pet.prompt.incoming import accept_incoming, says_nothing
 from pet.prompt.normalise import normalise
 from tests.prompt.samples import texts
 
@@ -73,3 +73,10 @@ def test_going_through_the_door_twice_changes_nothing(text, source):
 
 def test_a_message_of_nothing_but_nul_is_empty():
     assert accept_incoming("\x00\x00", "typed", Budget()) == ""
+
+
+def test_what_nobody_can_see_says_nothing():
+    for text in ("", " \n\t", "\u200b\u2060", "\u3164", "\x00\r\n"):
+        assert says_nothing(text)
+    for text in ("a", " 가 ", "\u200b.", "…"):
+        assert not says_nothing(text)

@@ -60,6 +60,19 @@ def test_the_example_is_about_things_nobody_has_and_keeps_the_form(language):
         assert note["topic"] in TOPICS
 
 
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_the_example_does_what_the_rules_ask(language):
+    _, document, answer, _ = asked(language=language)
+    lines = [line for line in document.content.splitlines() if line[:2] in ("1.", "2.")]
+    notes = json.loads(answer.content)["notes"]
+    assert len(lines) == 2
+    assert all("(2031-05-02 " in line for line in lines)
+    assert "?" in lines[0]  # a question; nothing is noted of it
+    assert {note["message"] for note in notes} == {2}
+    assert all(note["quote"] and note["quote"] in lines[1] for note in notes)
+    assert {note["topic"] for note in notes} == {"other", "plan"}
+
+
 def test_the_form_allows_the_numbers_that_were_given_and_few_notes():
     form = schema(3)["properties"]["notes"]
     assert form["items"]["properties"]["message"]["enum"] == [1, 2, 3]

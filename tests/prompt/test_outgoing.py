@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pet.prompt.outgoing import Outgoing
@@ -99,6 +99,7 @@ def test_reasoning_by_any_name_in_any_brackets_is_kept_out(name):
             "Alright, let me think",
             "So the user ",
         ),
+        *("So, the user ", "Okay the user ", "Let's analyse", "음,사용자가", "let me see"),
         *("Hmm, let me see", "Hmmmm, let me figure", "Well, let me analyze", "Let me analyse"),
         *("Let's think", "let's see", "Let's analyze", "I need to respond", "We should answer"),
         *("I have to reply", "we need to figure", "I should think", "사용자가", "음, 사용자는"),
@@ -118,6 +119,12 @@ def test_reasoning_that_nobody_announced_is_taken_back():
     given, outgoing = hear("I will be kind. ", "secret", "</think>", "hello")
     assert given == "I will be kind. secrethello"  # what was given out is out
     assert outgoing.text == "hello"
+
+
+def test_what_was_said_before_it_is_neither_taken_back_nor_said_again():
+    given, outgoing = hear("hello ", "<think>x</think>", "more secret", "</think>", "you")
+    assert given == "hello more secretyou"
+    assert outgoing.text == "hello you"
 
 
 def test_a_closing_tag_at_the_very_end_takes_nothing_back():
@@ -148,7 +155,7 @@ def test_a_beginning_that_sounds_like_musing_waits_only_for_a_while():
         "Write `<think>` to begin and `</think>` to end.",
         "until untrue, <3",
         "is a <think b <c> d or x <think a\nb> y",
-        "In templates `<bos>`, `</eos>`, `<pad>`, `<unk>` and `<final_answer>` are tokens.",
+        "In templates `<bos>`, `<eos>`, `<pad>`, `<unk>` and `<final_answer>` are tokens.",
         "Use `<think>draft</think>` for it, and `a</think>` ends it.",
         'Take it out:\n\n```python\nre.sub(r"<think>.*?</think>", "", text)\n```\n\nDone.',
         '```python\nanswer = text.split("</think>")[-1]\n```\nThat is all of it.',
@@ -324,7 +331,6 @@ HARD = st.lists(
 ).map("".join)
 
 
-@settings(deadline=None)
 @given(HARD, st.lists(st.integers(0, 200), max_size=6))
 def test_how_a_reply_is_split_changes_nothing(reply, places):
     edges = [0, *sorted(place for place in places if place < len(reply)), len(reply)]
@@ -332,7 +338,6 @@ def test_how_a_reply_is_split_changes_nothing(reply, places):
     assert hear(*pieces)[1].text == hear(reply)[1].text
 
 
-@settings(deadline=None)
 @given(HARD)
 def test_nothing_of_ours_and_nothing_for_terminals_is_left(reply):
     text = hear(reply)[1].text

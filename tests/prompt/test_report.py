@@ -19,7 +19,7 @@ from tests.prompt.reading import whole
 from tests.prompt.samples import NONCE, all_parts, small_budgets
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(all_parts(), small_budgets())
 def test_what_was_offered_was_kept_or_is_accounted_for(parts, budget):
     report = whole(parts, budget).report
@@ -96,7 +96,11 @@ def test_every_section_is_told_in_items_and_bytes():
     bare = whole(Parts(), Budget())
     empty = {section.name for section in bare.report.sections if not section.kept_items}
     assert empty == set(SECTIONS) - {"trusted", "frame"}
-    assert not [section for section in bare.report.sections if section.left or section.removed]
+    assert not [
+        section
+        for section in bare.report.sections
+        if section.left or section.removed or section.replaced
+    ]
 
 
 def test_hidden_characters_and_replaced_signs_are_counted_by_section():
@@ -130,6 +134,12 @@ def test_a_section_costs_its_share_of_the_tokens():
     assert counted.tokens_of("persona") == persona
     assert sum(counted.tokens_of(section.name) for section in report.sections) == report.size
     assert replace(report, size=0).tokens_of("persona") == 0
+
+
+def test_a_persona_that_lacks_one_byte_is_cut():
+    parts = Parts(persona="abc", user_text="x")
+    assert not whole(parts, Budget(persona_bytes=3)).report.persona_cut
+    assert whole(parts, Budget(persona_bytes=2)).report.persona_cut
 
 
 def test_what_lost_nothing_lost_zero():

@@ -68,7 +68,8 @@ def test_the_character_has_no_halo(rig):
 
 
 @settings(
-    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=80,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 @given(poses)
 def test_whatever_is_visible_lies_within_the_outline(sprites, rig, pose):

@@ -198,7 +198,8 @@ def test_every_kind_of_enter_doubles_nothing(qtbot, composer, sent, key, modifie
 
 
 @settings(
-    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=30,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 @given(st.lists(st.sampled_from("한글안녕"), min_size=1, max_size=5), st.data())
 def test_no_order_of_events_loses_or_doubles_a_syllable(qtbot, syllables, data):

@@ -146,7 +146,8 @@ PIECES = (
 
 
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 @given(st.lists(st.sampled_from(PIECES), max_size=40).map("".join))
 def test_no_text_breaks_it(text, source):
