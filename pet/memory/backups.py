@@ -216,5 +216,8 @@ def _copy_if_due(connection: sqlite3.Connection, paths: Paths, clock: Clock) -> 
 
 def _is_blank(connection: sqlite3.Connection) -> bool:
     """Whether nothing was ever said or saved."""
-    given = "SELECT ifnull(sum(seq), 0) FROM sqlite_sequence WHERE name IN ('memos', 'turns')"
+    given = (
+        "SELECT ifnull(sum(seq), 0) FROM sqlite_sequence"
+        " WHERE name IN ('memos', 'turns', 'profile_names')"
+    )
     return not number(connection, given)
