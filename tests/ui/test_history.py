@@ -208,8 +208,8 @@ def test_the_end_of_the_program_does_not_write_erased_words_into_the_draft_again
 ):
     memos.add(other, "I like tea", origin="command")
     room.chat.composer.insertPlainText("I like tea and")
-    qtbot.waitUntil(lambda: drafts.of(other, session) == "I like tea and")
-    qtbot.waitUntil(lambda: not room._keeper._background._running)
+    qtbot.waitUntil(lambda: room._keeper.drafts._is_kept("I like tea and"))
+    assert drafts.of(other, session) == "I like tea and"
     room.close()
     erase.erase_memo(other, 1)
     assert drafts.of(other, session) == "and"
