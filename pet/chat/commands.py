@@ -74,6 +74,15 @@ def named_in(texts: Texts, name: str) -> str:
     return next(names_in(texts, row) for row in TABLE if row.name == name)
 
 
+def worded_in(texts: Texts, text: str) -> str:
+    """The command *text* as a person who reads *texts* would have typed it; other text as it is."""
+    called = _COMMAND.match(text)
+    command = named(called[1]) if called is not None else None
+    if called is None or command is None:
+        return text
+    return f"/{names_in(texts, command)} {called[2] or ''}".rstrip()
+
+
 def _help(desk: Desk, _words: str) -> Answer:
     lines = (f"/{names_in(desk.texts, row)} — {desk.texts(row.help_key)}" for row in TABLE)
     return Answer(desk.texts("command.help.head") + "\n" + "\n".join(lines), echo=True)

@@ -121,8 +121,11 @@ class Card(QWidget):
         outer = self._margin
         wanted = place.adjusted(-outer, -outer, outer, outer)
         if wanted != self.geometry():
+            # In one step: a card that is tall before it is moved stands below the screen till then.
+            self.setMinimumSize(self.minimumSize().boundedTo(wanted.size()))
+            self.setMaximumSize(self.maximumSize().expandedTo(wanted.size()))
+            self.setGeometry(wanted)
             self.setFixedSize(wanted.size())
-            self.move(wanted.topLeft())
 
     @Slot(object)
     def show_theme(self, theme: Theme) -> None:

@@ -11,6 +11,7 @@ from typing import Final
 
 from PySide6.QtCore import QRect, Qt, Signal, Slot
 
+from pet.chat.commands import worded_in
 from pet.chat.events import CommandAnswered, Fault, MemoryNote, ReplyEnding
 from pet.engines.base import Status
 from pet.i18n import Texts
@@ -69,14 +70,14 @@ class QuickChat(Card):
         outbox.given_back.connect(self.composer.give_back)
         foot.queued.taken_back.connect(outbox.give_back)
         foot.field.stop_requested.connect(self.stop_requested)
-        foot.choices.command_chosen.connect(outbox.submit)
+        foot.choices.command_chosen.connect(self.choose)
         foot.notice.action_requested.connect(self.action_requested)
         foot.resized.connect(self.fit_soon)
         self.transcript.height_changed.connect(self.fit_soon)
         self.transcript.emptied.connect(foot.show_welcome)
         self.transcript.earlier_requested.connect(self.earlier_requested)
         self.transcript.why_requested.connect(self.why_requested)
-        self.transcript.command_chosen.connect(outbox.submit)
+        self.transcript.command_chosen.connect(self.choose)
         self.transcript.link_chosen.connect(self.links.ask)
         self.links.link_opened.connect(self.link_opened)
 
@@ -85,6 +86,12 @@ class QuickChat(Card):
         """Show the card and let the user write: only when the user asked for it."""
         super().open_for_user(anchor)
         self.composer.setFocus(Qt.FocusReason.ActiveWindowFocusReason)
+
+    @Slot(str)
+    def choose(self, command: str) -> None:
+        """The button of *command* was pressed: as if it had been typed, and writing goes on."""
+        self.composer.setFocus(Qt.FocusReason.OtherFocusReason)  # the button may go away now
+        self.outbox.submit(worded_in(self._texts, command))
 
     @Slot(object)
     def show_history(
@@ -98,6 +105,7 @@ class QuickChat(Card):
             scroll = self.transcript
             top = 0 if scroll.follows else scroll.verticalScrollBar().value()
             scroll.stack.load(lines_of(turns), has_earlier=has_earlier, top=top)
+            self.foot.choices.hide()  # “Undo” would now take back something else
         else:
             self.transcript.show_turns(turns, has_earlier=has_earlier)
         self.composer.load_sent(tuple(turn.user_text for turn in turns))

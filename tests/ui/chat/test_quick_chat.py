@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QMimeData, QRect, Qt
+from PySide6.QtCore import QEvent, QMimeData, QObject, QRect, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton
 
 from pet.chat.events import Choice, CommandAnswered
@@ -129,6 +129,28 @@ def test_a_choice_is_sent_as_if_it_had_been_typed(qtbot, chat, sent):
     assert chat.foot.choices.isHidden()
 
 
+def test_after_a_choice_the_keys_write_again_though_its_button_is_gone(qtbot, chat, sent):
+    chat.show_command_answer(CommandAnswered("Done.", choices=(Choice("Undo", "/undo"),)))
+    qtbot.mouseClick(chat.findChild(QPushButton, "choice"), LEFT)
+    assert sent == ["/undo"]
+    assert QApplication.focusWidget() is chat.composer
+
+
+def test_a_choice_is_shown_in_the_words_of_the_reader(qtbot):
+    chat = QuickChat(LIGHT_THEME, Texts("ko"), "솜이")
+    qtbot.addWidget(chat)
+    sent = []
+    chat.message_submitted.connect(sent.append)
+    chat.choose("/remember 나는 차를 좋아해")
+    assert sent == ["/기억 나는 차를 좋아해"]
+
+
+def test_a_choice_is_no_longer_offered_where_the_history_was_rewritten(chat):
+    chat.show_command_answer(CommandAnswered("Saved.", choices=(Choice("Undo", "/undo"),)))
+    chat.show_history((turn("hello"),), stays=True)
+    assert chat.foot.choices.isHidden()
+
+
 def test_a_choice_made_while_an_answer_comes_waits_its_turn(qtbot, chat, sent):
     write(qtbot, chat, "/forget coffee")
     chat.show_command_answer(CommandAnswered("Done.", choices=(Choice("Undo", "/undo"),)))
@@ -229,6 +251,30 @@ def test_up_recalls_what_was_said_before_the_start(qtbot, chat):
     chat.show_history((turn("first", "a"), turn("second", "b")))
     qtbot.keyClick(chat.composer, Qt.Key.Key_Up)
     assert chat.composer.toPlainText() == "second"
+
+
+class Feet(QObject):
+    """Where the lower edge of a window was each time that its size changed."""
+
+    def __init__(self, window):
+        super().__init__(window)
+        self.seen = set()
+        window.installEventFilter(self)
+
+    def eventFilter(self, window, event):
+        if event.type() == QEvent.Type.Resize:
+            self.seen.add(window.geometry().bottom())
+        return False
+
+
+def test_growing_and_shrinking_never_put_the_foot_elsewhere_on_the_way(qtbot, chat):
+    feet, foot, low = Feet(chat), chat.geometry().bottom(), chat.height()
+    chat.show_history((turn("one", "long " * 80),))
+    qtbot.waitUntil(lambda: chat.height() > low)
+    high = chat.height()
+    chat.show_history((turn("one", "short"),))
+    qtbot.waitUntil(lambda: chat.height() < high)
+    assert feet.seen == {foot}
 
 
 def test_the_card_grows_with_the_conversation_and_its_foot_stays(qtbot, chat):
