@@ -157,11 +157,15 @@ class Seat:
         session = self.number
         self._fold(session, partial(self._building.settle, session, parts, sent))
 
-    def shown(self, limit: int) -> tuple[turns.Turn, ...]:
-        """The last *limit* turns of this session, commands too, oldest first. Raises StoreError."""
+    def shown(self, limit: int, before: int | None = None) -> tuple[turns.Turn, ...]:
+        """The last *limit* turns of this session, commands too, oldest first.
+
+        *before*: of those that stand before that turn. Raises StoreError.
+        """
         if self.incognito is not None:
-            return tuple(self.incognito.book.shown[-limit:])
-        rows = turns.shown(self._tools.store, self.number, limit)
+            here = self.incognito.book.shown
+            return tuple(turn for turn in here if before is None or turn.id < before)[-limit:]
+        rows = turns.shown(self._tools.store, self.number, limit, before)
         return retold(self._tools.texts, self._tools.store, rows)
 
     def leave(self) -> str:

@@ -175,7 +175,7 @@ class Session:
         if answer.worn:
             before.append(self._worn_now())
         if answer.session is not None:
-            shown = self.seat.shown(SHOWN_TURNS) if answer.returns else ()
+            shown = self.seat.shown(SHOWN_TURNS + 1) if answer.returns else ()
             before.append(SessionBegan(answer.session, shown))
         return iter([*before, self._keep_command(said, answer)])
 

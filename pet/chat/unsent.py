@@ -43,8 +43,8 @@ class Unsent:
         """A number for the draft as it is now; take it where the draft is read."""
         return next(self._tickets)
 
-    def keep_draft(self, text: str, ticket: int | None = None) -> None:
-        """Keep what is typed and not sent yet. Raises StoreError.
+    def keep_draft(self, text: str, ticket: int | None = None) -> bool:
+        """Keep what is typed and not sent yet; whether it is in the store. Raises StoreError.
 
         A store that was read-only at the start has said so, and is not asked at each pause.
         Drafts are written on several threads: one with a *ticket* before that of the draft that was
@@ -53,9 +53,10 @@ class Unsent:
         ticket = self.ticket() if ticket is None else ticket
         with self._keeping:
             if ticket < self._kept or self._seat.incognito is not None or self._store.read_only:
-                return
+                return False
             drafts.keep(self._store, self._seat.take().session, text)
             self._kept = ticket
+            return True
 
     def note_sending(self, text: str) -> Path | None:
         """Write *text* down where a kill cannot take it; None where nobody sits here yet.
@@ -68,7 +69,11 @@ class Unsent:
         self._sent += 1
         return sending.note(self._store, lease, text, self._sent)
 
-    def settle_sending(self, path: Path, draft: str, ticket: int) -> None:
-        """The message is in the store; *draft* is what is typed by now. Raises StoreError."""
-        self.keep_draft(draft, ticket)
+    def settle_sending(self, path: Path, draft: str, ticket: int) -> bool:
+        """The message is in the store; *draft* is what is typed by now, kept as in `keep_draft`.
+
+        Raises StoreError.
+        """
+        is_kept = self.keep_draft(draft, ticket)
         sending.settle(path)
+        return is_kept

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
 _AGAIN_S: Final = 0.01
+_NAMES: Final = ("SIGTERM", "SIGHUP")  # Windows has no SIGHUP, and ends programs only by force
 
 
 class _ToldToEnd(SystemExit):
@@ -25,10 +26,11 @@ def on_signals() -> Iterator[None]:
     """While this lasts, those signals raise SystemExit(128 + number) on the main thread.
 
     Where that falls into a callback of the interpreter (`__del__`, a weak reference), which ends
-    there and nowhere else, it is raised once more a moment later. Main thread only.
+    there and nowhere else, it is raised once more a moment later. A second signal (a terminal that
+    closes may send both) ends nothing that is being put away. Main thread only.
     """
-    # Windows knows no SIGHUP, and can end a program only by force.
-    names = [name for name in ("SIGTERM", "SIGHUP", "SIGALRM") if hasattr(signal, name)]
+    told = [name for name in _NAMES if hasattr(signal, name)]
+    names = [*told, *(name for name in ("SIGALRM",) if hasattr(signal, name))]
     former = {name: signal.getsignal(getattr(signal, name)) for name in names}
     hook = sys.unraisablehook
 
@@ -40,7 +42,7 @@ def on_signals() -> Iterator[None]:
             hook(lost)
 
     sys.unraisablehook = look
-    for name in names[:2]:
+    for name in told:
         signal.signal(getattr(signal, name), _leave)
     try:
         yield
@@ -53,4 +55,7 @@ def on_signals() -> Iterator[None]:
 
 
 def _leave(number: int, _frame: FrameType | None, *, code: object = None) -> None:
+    for name in _NAMES:
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
     raise _ToldToEnd(128 + number if code is None else code)

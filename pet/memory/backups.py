@@ -203,6 +203,8 @@ def _discard(unfinished: Path) -> None:
 
 def _copy_if_due(connection: sqlite3.Connection, paths: Paths, clock: Clock) -> Path | None:
     earlier = listed(paths)
+    if not earlier and _is_blank(connection):
+        return None  # a copy of nothing would be that of the first day
     if earlier:
         now = datetime.fromtimestamp(clock.utc_ms() / 1000, UTC)
         unchanged = earlier[0].path.stat().st_mtime_ns == paths.database.stat().st_mtime_ns
@@ -210,3 +212,12 @@ def _copy_if_due(connection: sqlite3.Connection, paths: Paths, clock: Clock) -> 
         if unchanged or abs(now - earlier[0].made) < _ABOUT_A_DAY:
             return None
     return copy(connection, paths, clock)
+
+
+def _is_blank(connection: sqlite3.Connection) -> bool:
+    """Whether nothing was ever said or saved."""
+    given = (
+        "SELECT ifnull(sum(seq), 0) FROM sqlite_sequence"
+        " WHERE name IN ('memos', 'turns', 'profile_names')"
+    )
+    return not number(connection, given)

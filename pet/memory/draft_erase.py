@@ -10,7 +10,7 @@ import sqlite3
 import unicodedata
 from collections.abc import Iterable
 
-from pet.memory.wording import folded
+from pet.memory.wording import core, folded
 
 _HOLDING = "carries(CAST(text AS BLOB))"
 
@@ -32,11 +32,11 @@ def remove(connection: sqlite3.Connection, texts: Iterable[str]) -> int:
 
 
 def without(draft: str, texts: Iterable[str]) -> str:
-    """*draft* without *texts*, whatever their case and white space; nothing of it where that fails.
+    """*draft* without *texts*, whatever their case, white space and marks at their ends.
 
-    The lines of what is left have no space at their ends.
+    Nothing of it where that fails. The lines of what is left have no space at their ends.
     """
-    wanted = [folded(text) for text in texts]
+    wanted = {form(text) for text in texts for form in (folded, core)}
     left = unicodedata.normalize("NFC", draft)
     for words in sorted(wanted, key=len, reverse=True):
         left = re.sub(r"\s+".join(map(re.escape, words.split())), "", left, flags=re.IGNORECASE)

@@ -33,7 +33,7 @@ from pet.memory import (
 from pet.memory.backups import Backup
 from pet.memory.connections import connect, transaction
 from pet.memory.store import Store
-from pet.memory.wording import bare, folded
+from pet.memory.wording import bare, core, folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,10 +186,10 @@ def _target(connection: sqlite3.Connection, memo_id: int, turns: tuple[int, ...]
         )
     for turn in turns:
         chosen |= _column(connection, "SELECT uuid FROM turns WHERE id = ?", turn)
-    others = {folded(other.text) for other in memo_rows.alive(connection) if other.id != memo.id}
+    others = {core(other.text) for other in memo_rows.alive(connection) if other.id != memo.id}
     return _Target(
         memos=frozenset(name for _, name, _, _ in same),
-        texts=frozenset(text for text in texts if folded(text) not in others),
+        texts=frozenset(text for text in texts if core(text) not in others),
         turns=frozenset(chosen),
         sources=frozenset(source for *_, source in same if source is not None),
     )
@@ -256,19 +256,19 @@ def _teach(connection: sqlite3.Connection, target: _Target) -> None:
 
     They take bytes: one damaged letter anywhere must not keep all the rest from being erased.
     """
-    wordings = {folded(text) for text in target.texts}
+    wordings = {core(text) for text in target.texts}
     carries = _carrier(target)
     notes = [likeness.read(text) for text in target.texts]
 
     def is_target(name: str, raw: bytes) -> bool:
-        return name in target.memos or folded(_text(raw)) in wordings
+        return name in target.memos or core(_text(raw)) in wordings
 
     def means(raw: bytes) -> bool:
         return any(likeness.says_same(likeness.read(_text(raw)), note) for note in notes)
 
     def looks_for(raw: bytes) -> bool:
         """Whether the words after a command, such as `/search`, stand in what is erased."""
-        words = folded(_text(raw)).partition(" ")[2]
+        words = core(folded(_text(raw)).partition(" ")[2])
         return bool(words) and any(words in wording for wording in wordings)
 
     connection.create_function("carries", 1, lambda raw: carries(_text(raw)))
@@ -285,7 +285,7 @@ def _text(raw: bytes) -> str:
 
 def _carrier(target: _Target) -> Callable[[str], bool]:
     """Whether a text holds a wording of *target*."""
-    wordings = {folded(text) for text in target.texts}
+    wordings = {core(text) for text in target.texts}
 
     def carries(text: str) -> bool:
         whole = folded(text)

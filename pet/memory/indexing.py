@@ -102,9 +102,10 @@ def catch_up(
 def look(
     store: Store, words: str, limit: int, kinds: Collection[Kind] | None = None
 ) -> tuple[Hit, ...]:
-    """What the index finds now, which may be behind; none where there is no usable index.
+    """What the index finds now, which may be behind.
 
-    Raises StoreError.
+    Where there is none that can be used (the disk is full, or cannot be written), one that is made
+    for this once finds everything but very old talk. Raises StoreError.
     """
     wanted = search.KINDS if kinds is None else kinds
     try:
@@ -114,8 +115,6 @@ def look(
         _log.info("the search index: %s", error.sqlite_errorname)
         if _is_unusable(error) and not store.read_only:
             _start_over(store)
-    if not store.read_only:
-        return ()
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as index:
         search.prepare(index)
         search.add(index, store.read(_newest))

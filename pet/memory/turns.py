@@ -41,6 +41,7 @@ class Turn:
     told: Told | None = None
 
 
+_NO_TURN: Final = 2**63 - 1  # beyond all of them
 # A command that carried a forgotten memo is hidden with it.
 HIDDEN: Final = (
     "SELECT command_memos.turn FROM command_memos JOIN memos ON memos.id = memo"
@@ -193,17 +194,18 @@ def said(store: Store, turn_id: int) -> str:
     return str(rows[0][0]) if rows else ""
 
 
-def shown(store: Store, session: int, limit: int) -> tuple[Turn, ...]:
+def shown(store: Store, session: int, limit: int, before: int | None = None) -> tuple[Turn, ...]:
     """The newest *limit* rows to show, oldest first: commands too, but for hidden ones.
 
-    What was said here to another persona, for once, is among them. Raises StoreError.
+    *before*: of those that stand before that turn. What was said here to another persona, for
+    once, is among them. Raises StoreError.
     """
     # One query for both would sort every turn of the session.
-    newest = f"= ? AND id NOT IN ({HIDDEN}) ORDER BY id DESC LIMIT ?)"
+    newest = f"= ? AND id < ? AND id NOT IN ({HIDDEN}) ORDER BY id DESC LIMIT ?)"
     here = f"SELECT id FROM (SELECT id FROM turns WHERE session {newest}"
     elsewhere = f"SELECT id FROM (SELECT id FROM turns WHERE asked_from {newest}"
-    values = (session, limit, session, limit)
-    return _newest(store, f"id IN ({here} UNION {elsewhere})", values, limit)
+    values = (session, _NO_TURN if before is None else before, limit)
+    return _newest(store, f"id IN ({here} UNION {elsewhere})", (*values, *values), limit)
 
 
 def some(store: Store, numbers: Sequence[int]) -> tuple[Turn, ...]:

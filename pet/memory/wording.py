@@ -37,6 +37,12 @@ def folded(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", whole).split())
 
 
+def core(text: str) -> str:
+    """What of *text* stands in a longer one that says it too: folded, without marks at its ends."""
+    whole = folded(text)
+    return whole.strip(_AROUND + " ") or whole
+
+
 def unmarked(text: str) -> str:
     """The form in which the user need not save a text twice: a full stop makes it no other one.
 

@@ -175,7 +175,8 @@ class ChatRoom(QObject):
     ) -> None:
         match event:
             case SessionBegan(_, shown):
-                chat.show_history(shown)
+                if self._keeper is not None:
+                    self._keeper.history.show_session(shown)
             case PersonaWorn():
                 # Her name and her session; what was just said stands below it.
                 chat.show_persona(event.name, event.opening)

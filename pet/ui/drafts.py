@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -17,6 +18,16 @@ from pet.ui.chat.quick_chat import QuickChat
 
 _log = logging.getLogger(__name__)
 _DRAFT_MS: Final = 800  # after the first key that is not kept: a crash loses no more than this
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """A draft that was given to the store: whose it is, and its ticket."""
+
+    unsent: Unsent
+    text: str
+    ticket: int
+    is_kept: bool
 
 
 class DraftKeeper(QObject):
@@ -36,6 +47,7 @@ class DraftKeeper(QObject):
         self._leaving = ""  # sent, and not known to be in the store
         self._sending: Path | None = None  # where it is written down meanwhile
         self._kept: tuple[Unsent, str] | None = None  # what was kept last, and whose it is
+        self._stored: _Stored | None = None  # what came back last of what was kept
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_DRAFT_MS)
@@ -64,11 +76,15 @@ class DraftKeeper(QObject):
             self._background.run(self._unsent.kept, self._show_cut, self._fail)
 
     def keep_now(self) -> None:
-        """Save the draft before the program ends; the caller waits for it (milliseconds)."""
+        """Save the draft before the program ends; the caller waits for it (milliseconds).
+
+        Not once more what is kept already: something may have been erased from it since.
+        """
         try:
             if not self._read:
                 self._show(self._unsent.draft())
-            self._unsent.keep_draft(self._draft())
+            if not self._is_kept(self._draft()):
+                self._unsent.keep_draft(self._draft())
         except PetError as error:
             self._fail(error)
 
@@ -87,9 +103,13 @@ class DraftKeeper(QObject):
         self._leaving = ""
         if self._sending is not None:
             unsent = self._unsent
-            settle = partial(unsent.settle_sending, self._sending, self._draft(), unsent.ticket())
+            settle = partial(_settled, unsent, self._sending, self._draft(), unsent.ticket())
             self._sending = None
             self._background.run(settle, self._tell_kept, self._fail)
+
+    def _is_kept(self, text: str) -> bool:
+        one = self._stored
+        return one is not None and one.is_kept and (one.unsent, one.text) == (self._unsent, text)
 
     def _draft(self) -> str:
         parts = (self._leaving, *self._chat.outbox.waiting, self._chat.composer.draft())
@@ -106,7 +126,7 @@ class DraftKeeper(QObject):
             self._timer.start()
             return
         self._kept = self._unsent, self._draft()
-        keep = partial(self._unsent.keep_draft, self._draft(), self._unsent.ticket())
+        keep = partial(_kept, self._unsent, self._draft(), self._unsent.ticket())
         self._background.run(keep, self._tell_kept, self._fail)
 
     @Slot(object)
@@ -135,9 +155,20 @@ class DraftKeeper(QObject):
         self._fail(error)
 
     @Slot(object)
-    def _tell_kept(self, _nothing: None) -> None:
+    def _tell_kept(self, stored: _Stored) -> None:
+        before = self._stored
+        if before is None or before.unsent is not stored.unsent or before.ticket < stored.ticket:
+            self._stored = stored
         self.kept.emit()
 
     @Slot(object)
     def _fail(self, error: PetError) -> None:
         self.failed.emit(error)
+
+
+def _kept(unsent: Unsent, text: str, ticket: int) -> _Stored:
+    return _Stored(unsent, text, ticket, unsent.keep_draft(text, ticket))
+
+
+def _settled(unsent: Unsent, sending: Path, text: str, ticket: int) -> _Stored:
+    return _Stored(unsent, text, ticket, unsent.settle_sending(sending, text, ticket))

@@ -30,6 +30,15 @@ class _Read:
     turns: tuple[ShownTurn, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Earlier:
+    """The turns *before* one, as _Read has them."""
+
+    before: int
+    limit: int
+    turns: tuple[ShownTurn, ...]
+
+
 class History(QObject):
     """Gives the chat the turns that it shows, off the UI thread."""
 
@@ -45,6 +54,7 @@ class History(QObject):
         self._chat = chat
         self._roster = roster
         self._shown = SHOWN_TURNS
+        self._first = 0  # the oldest turn that is shown
         self._mark: Mark | None = None  # of what is shown; None: nothing was read yet
 
     def begin(self) -> None:
@@ -60,15 +70,15 @@ class History(QObject):
         self._background.run(known, self._compare, self._fail)
 
     def show_session(self, turns: tuple[Turn, ...]) -> None:
-        """Another persona is here: *turns* are the last of her session."""
+        """Another session is here, perhaps another persona's: *turns* are the last of it."""
         self._shown = SHOWN_TURNS
-        named = self._roster.named(turns)
-        self._chat.show_history(named[-SHOWN_TURNS:], len(turns) > SHOWN_TURNS)
+        self._put(self._roster.named(turns), SHOWN_TURNS)
 
     @Slot()
     def load_earlier(self) -> None:
         """The turns before those that are shown."""
-        self._background.run(self._earlier, self._show_earlier, self._fail)
+        earlier = partial(self._earlier, self._shown, self._first)
+        self._background.run(earlier, self._show_earlier, self._fail)
 
     @Slot()
     def mark_seen(self) -> None:
@@ -83,8 +93,9 @@ class History(QObject):
         mark = conversations.rewritten(self._pet.store)
         return _Read(seat, mark, limit, self._roster.named(seat.shown(limit + 1)))
 
-    def _earlier(self) -> tuple[ShownTurn, ...]:
-        return self._roster.named(self._pet.session.seat.shown(2 * self._shown + 1))
+    def _earlier(self, limit: int, first: int) -> _Earlier:
+        turns = self._pet.session.seat.shown(limit + 1, before=first)
+        return _Earlier(first, limit, self._roster.named(turns))
 
     # -- on the UI thread -------------------------------------------------------------------------
 
@@ -92,7 +103,7 @@ class History(QObject):
     def _show(self, read: _Read) -> None:
         if not self._chat.outbox.is_busy:
             self._mark = read.mark
-            self._chat.show_history(read.turns[-read.limit :], len(read.turns) > read.limit)
+            self._put(read.turns, read.limit)
             self.mark_seen()
 
     @Slot(object)
@@ -106,16 +117,23 @@ class History(QObject):
         if self._chat.outbox.is_busy or read.seat is not self._pet.session.seat:
             return  # the end of the turn looks again
         self._mark = read.mark
-        self._chat.show_history(read.turns[-read.limit :], len(read.turns) > read.limit, stays=True)
+        self._put(read.turns, read.limit, stays=True)
         self.mark_seen()
         self.rewritten.emit()
 
     @Slot(object)
-    def _show_earlier(self, turns: tuple[ShownTurn, ...]) -> None:
-        older = turns[: -self._shown]
-        has_earlier = len(turns) > 2 * self._shown
-        self._chat.show_earlier(older[1:] if has_earlier else older, has_earlier)
-        self._shown *= 2
+    def _show_earlier(self, read: _Earlier) -> None:
+        if read.before != self._first:
+            return  # asked for twice, or other turns are shown by now
+        older = read.turns[-read.limit :]
+        self._chat.show_earlier(older, len(read.turns) > read.limit)
+        self._first = older[0].id if older else self._first
+        self._shown += len(older)
+
+    def _put(self, turns: tuple[ShownTurn, ...], limit: int, *, stays: bool = False) -> None:
+        shown = turns[-limit:]
+        self._first = shown[0].id if shown else 0
+        self._chat.show_history(shown, len(turns) > limit, stays=stays)
 
     @Slot(object)
     def _mark_seen(self, turn: int | None) -> None:

@@ -65,3 +65,23 @@ def test_the_chat_ends_at_whatever_moment_it_is_told_to(pet, tmp_path):
         _, err = program.communicate(timeout=LIMIT_S)
         assert (program.returncode, err) == (143, b"")
         assert list(tmp_path.glob("*/pet.db")) == []
+
+
+TWICE = """
+import os, signal
+from pet.cli import ending
+
+with ending.on_signals():
+    try:
+        os.kill(os.getpid(), signal.SIGHUP)
+    finally:
+        os.kill(os.getpid(), signal.SIGTERM)
+        print("put away", flush=True)
+"""
+
+
+@posix
+def test_a_second_signal_ends_nothing_that_is_being_put_away():
+    command = [sys.executable, "-c", TWICE]
+    ran = subprocess.run(command, capture_output=True, cwd=REPOSITORY, timeout=LIMIT_S, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (128 + signal.SIGHUP, b"put away\n", b"")

@@ -33,13 +33,21 @@ def test_a_backup_is_made_once_a_day_and_only_if_something_changed(store, paths,
     assert backups.keep_daily(store) is None
 
 
+def test_a_memory_in_which_nothing_stands_takes_nobody_s_place(store, paths):
+    assert backups.keep_daily(store) is None
+    add(store, "one")
+    assert backups.keep_daily(store) is not None
+
+
 def test_a_backup_is_private_and_leaves_no_scraps(store, paths):
+    add(store, "one")
     made = backups.keep_daily(store)
     assert [path.name for path in paths.backups.iterdir()] == [made.name]
     assert made.stat().st_mode & 0o777 == 0o600
 
 
 def test_a_clock_that_was_wrong_once_stops_no_backups(store, paths, clock):
+    add(store, "one")
     clock.advance(days=4000)
     wrong = backups.keep_daily(store)
     clock.advance(days=-4000)
@@ -74,6 +82,7 @@ def test_a_copy_that_is_not_sound_never_gets_its_name(store, paths):
 
 
 def test_files_that_are_none_of_ours_are_no_backups(store, paths):
+    add(store, "one")
     made = backups.keep_daily(store)
     for name in ("000002-20261332T250000Z.db", "copy of 000001-20260302T120000Z.db", "x.db"):
         (paths.backups / name).write_bytes(b"")

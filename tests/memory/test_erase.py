@@ -132,6 +132,23 @@ def test_a_draft_loses_its_words_and_keeps_the_rest(filled, paths):
     assert holders(paths, SECRET) == []
 
 
+def test_a_full_stop_hides_no_place_where_the_memo_stands(store, paths):
+    session = sessions.begin(store, "somi").session
+    memo = add(store, "Purple elephants dance.")
+    talk = turns.ask(store, session, "I said purple elephants dance at noon")
+    turns.finish(store, talk, "So they do.", "done")
+    turns.record_command(store, session, "/search elephants dance.", "1 place", echo=True)
+    summaries.save(store, session, "Purple elephants dance, the user says", talk)
+    drafts.keep(store, session, "Purple elephants dance, milk\nPurple elephants dance. Bread")
+    assert erase.carrier(store, memo.id)("purple elephants dance!")
+    assert erase.mentions(store, memo.id) == (talk,)
+    erased = erase.erase_memo(store, memo.id, turns=(talk,))
+    assert (erased.turns, erased.drafts) == (2, 1)
+    assert drafts.of(store, session) == ", milk\nBread"
+    store.close()
+    assert holders(paths, "urple elephants dance") == []
+
+
 def test_the_texts_of_the_user_s_own_pages_are_known_by_it_before_it_goes(filled):
     store, _, number, _ = filled
     carries = erase.carrier(store, number)

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from pet.errors import StoreFull
-from pet.memory import backups, sessions, turns
+from pet.memory import backups, finding, memos, sessions, turns
 from pet.paths import Paths
 
 
@@ -52,6 +52,13 @@ def test_a_full_disk_is_told_and_nothing_acknowledged_is_lost(small_disk, open_s
     ballast.unlink()
     turns.ask(again, session, "x" * 200_000)
     assert again.rows("PRAGMA integrity_check") == [("ok",)]
+
+
+def test_a_note_is_found_also_where_no_index_can_be_made(small_disk, open_store):
+    store = open_store(paths=Paths(small_disk / "home"))
+    memos.add(store, "cats are fine", origin="command")
+    fill(small_disk)
+    assert [hit.id for hit in finding.search(store, "cats", 9)] == [1]
 
 
 def test_the_limit_of_the_file_itself_is_told_like_a_full_disk(store):

@@ -81,10 +81,10 @@ def test_not_even_where_the_file_was_lost(kept, open_store, paths, with_backup):
 
 
 def test_a_spoiled_note_of_the_numbers_is_no_error(kept, paths):
-    contents = (b"", b"[]", b'{"memos": "x"}', b"\xff", b"[" * 100_000)
-    for number, content in enumerate(contents):
+    spoiled = (b"", b"[]", b'{"memos": "x"}', b"\xff", b"[" * 100_000)
+    for number, content in enumerate(spoiled):
         paths.numbers.write_bytes(content)
-        memos.add(kept, f"{number}번째 메모", origin="command")
+        memos.add(kept, f"또 다른 메모 {number}", origin="command")
     assert b"7" in paths.numbers.read_bytes()
 
 

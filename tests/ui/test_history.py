@@ -171,3 +171,47 @@ def test_a_draft_without_it_is_left_alone(qtbot, room, other, session):
     erase.erase_turns(other, numbers(other)[-1:])
     qtbot.waitUntil(lambda: "question 18" not in seen(room), timeout=3000)
     assert box.draft() == "half a thought, and more"
+
+
+def test_earlier_messages_come_once_also_after_more_was_said(qtbot, room, pet, session, engine):
+    for each in range(20, 80):
+        turns.finish(pet.store, turns.ask(pet.store, session, f"question {each}"), "yes", "done")
+    keeper, stack = room._keeper, room.chat.transcript.stack
+    keeper.history.begin()
+    qtbot.waitUntil(lambda: "question 79" in seen(room))
+    for each in range(3):
+        engine.will_say("Fine.")
+        room.chat.outbox.submit(f"new {each}")
+        qtbot.waitUntil(lambda: not room.chat.outbox.is_busy)
+    room.chat.earlier_requested.emit()
+    room.chat.earlier_requested.emit()  # a second click
+    qtbot.waitUntil(lambda: any(line.text == "question 0" for line in stack._lines))
+    qtbot.waitUntil(lambda: not keeper._background._running)
+    said = [line.text for line in stack._lines if line.kind == "user"]
+    assert said == [*(f"question {each}" for each in range(80)), "new 0", "new 1", "new 2"]
+
+
+def test_who_comes_back_from_incognito_can_read_on_further_up(qtbot, room, pet, session):
+    for each in range(20, 80):
+        turns.finish(pet.store, turns.ask(pet.store, session, f"question {each}"), "yes", "done")
+    stack = room.chat.transcript.stack
+    for _ in ("there", "and back"):
+        room.chat.outbox.submit("/incognito")
+        qtbot.waitUntil(lambda: not room.chat.outbox.is_busy)
+    assert stack._has_earlier
+    room.chat.earlier_requested.emit()
+    qtbot.waitUntil(lambda: any(line.text == "question 0" for line in stack._lines))
+
+
+def test_the_end_of_the_program_does_not_write_erased_words_into_the_draft_again(
+    qtbot, room, other, session
+):
+    memos.add(other, "I like tea", origin="command")
+    room.chat.composer.insertPlainText("I like tea and")
+    qtbot.waitUntil(lambda: room._keeper.drafts._is_kept("I like tea and"))
+    assert drafts.of(other, session) == "I like tea and"
+    room.close()
+    erase.erase_memo(other, 1)
+    assert drafts.of(other, session) == "and"
+    room.end()
+    assert drafts.of(other, session) == "and"
