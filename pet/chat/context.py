@@ -22,7 +22,12 @@ from pet.persona import lorebook
 from pet.persona import persona as personas
 from pet.persona.lorebook import Lorebook
 from pet.prompt.assemble import Prompt
-from pet.prompt.budget import MAX_LORE_BYTES, MESSAGE_BYTES
+from pet.prompt.budget import (
+    MAX_CURRENT_USER_BYTES,
+    MAX_CURRENT_USER_SCALARS,
+    MAX_LORE_BYTES,
+    MESSAGE_BYTES,
+)
 from pet.prompt.sections import Line, Lore, Parts
 
 MAX_TURNS = 8
@@ -136,10 +141,20 @@ def parts(
         fresh=tuple(line for line in now.lines if line not in known and line.source == "memo"),
         lore=_lore(book, persona, language, seen, text) if book is not None else (),
         today=today_in(persona.language_spoken(language), today),
-        user_text=text,
+        user_text=_with_waiting(echoes.waiting(seen), text),
         speaks=persona.language_spoken(language),
         speakers=(personas.name_in(persona, language),),
     )
+
+
+def _with_waiting(waiting: str, text: str) -> str:
+    """*text* below what waits to be told with it, where that is still one message."""
+    whole = waiting + text
+    fits = (
+        len(whole) <= MAX_CURRENT_USER_SCALARS
+        and len(whole.encode(errors="replace")) <= MAX_CURRENT_USER_BYTES
+    )
+    return whole if text and fits else text
 
 
 def _lore(

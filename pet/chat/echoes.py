@@ -32,6 +32,15 @@ def exchanges(seen: Sequence[Turn], noted: Mapping[int, tuple[Line, ...]]) -> It
             before, notes = "", {}
 
 
+def waiting(seen: Sequence[Turn]) -> str:
+    """What the user said in the echoes that nothing was said after yet; its lines, or nothing."""
+    before = ""
+    for turn in seen:
+        is_one = is_echo(turn.user_text, turn.reply)
+        before = f"{before}{turn.user_text}\n" if is_one else ""
+    return before
+
+
 def is_echo(said: str, reply: str) -> bool:
     """Whether *reply* is *said*, but for case, width, spaces and marks."""
     words = _letters(said)

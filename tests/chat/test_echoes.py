@@ -46,6 +46,15 @@ def test_an_echo_just_now_is_not_read_either(say, engine):
     engine.will_say("Fine.")
     say("How are you?")
     assert [one.role for one in engine.sent[-1]] == ["system", "user"]
+    assert "Hello.\nHow are you?" in engine.sent[-1][-1].content
+
+
+def test_what_waits_is_left_out_where_the_message_would_be_too_long(say, engine):
+    engine.will_say("Hello.")
+    say("Hello.")
+    engine.will_say("Fine.")
+    say("x" * 999)
+    assert "Hello." not in engine.sent[-1][-1].content
 
 
 def test_a_memo_that_rode_in_an_echoed_message_goes_with_its_words():
