@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final, Literal, Protocol
 
 from pet.errors import StoreError
-from pet.memory import erasures, reports, turns
+from pet.memory import reports, turns
 from pet.memory.store import Store
 from pet.memory.turns import Turn
 
@@ -61,10 +61,8 @@ class StoredBook:
         self._store = store
         self._session = session
         self._asked_from = asked_from
-        self._erased = 0  # how often, when the turn was begun
 
     def ask(self, said: str, *, source: turns.Source, memory_on: bool) -> int:
-        self._erased = erasures.number(self._store)
         return turns.ask(
             self._store,
             self._session,
@@ -75,7 +73,7 @@ class StoredBook:
         )
 
     def grow(self, turn: int, reply: str) -> None:
-        turns.grow(self._store, turn, reply, erased=self._erased)
+        turns.grow(self._store, turn, reply)
 
     def finish(
         self,
@@ -86,15 +84,7 @@ class StoredBook:
         unreliable: bool = False,
         fault: turns.Fault | None = None,
     ) -> None:
-        turns.finish(
-            self._store,
-            turn,
-            reply,
-            state,
-            erased=self._erased,
-            unreliable=unreliable,
-            fault=fault,
-        )
+        turns.finish(self._store, turn, reply, state, unreliable=unreliable, fault=fault)
 
     def tell(self, turn: int, told: turns.Told) -> None:
         try:

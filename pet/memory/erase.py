@@ -9,10 +9,11 @@ from __future__ import annotations
 import contextlib
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from pet.errors import StoreDamaged
 from pet.memory import (
@@ -34,6 +35,8 @@ from pet.memory.backups import Backup
 from pet.memory.connections import connect, transaction
 from pet.memory.store import Store
 from pet.memory.wording import bare, core, folded
+
+_READ_TURNS: Final = 9  # the newest of a session: those a prompt may hold, and what is answered
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +217,7 @@ def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> tup
     """
     _teach(connection, target)
     chosen = connection.execute("SELECT id, session FROM turns WHERE is_chosen(uuid)").fetchall()
+    _end_replies(connection, target, chosen)
     commands = connection.execute(
         "SELECT id FROM turns WHERE state = 'command'"
         " AND (carries(CAST(user_text AS BLOB)) OR carries(CAST(reply AS BLOB))"
@@ -249,6 +253,26 @@ def _remove(connection: sqlite3.Connection, target: _Target, now_ms: int) -> tup
             (name,),
         )
     return len(going), drafts
+
+
+def _end_replies(
+    connection: sqlite3.Connection, target: _Target, chosen: Sequence[tuple[int, int]]
+) -> None:
+    """Stop every reply that is just coming and was made from what goes: it may say it again.
+
+    A memo is in every prompt; a turn in those of its session, while it is one of the newest or part
+    of the summary.
+    """
+    stop = "UPDATE turns SET reply = '', state = 'stopped' WHERE state IN ('asked', 'partial')"
+    if target.memos:
+        connection.execute(stop)
+    connection.executemany(
+        f"{stop} AND session = :session AND"
+        " (EXISTS (SELECT 1 FROM summaries WHERE session = :session AND upto_turn >= :turn)"
+        " OR (SELECT count(*) FROM turns AS later"
+        f" WHERE later.session = :session AND later.id > :turn) <= {_READ_TURNS})",
+        [{"turn": turn, "session": session} for turn, session in chosen],
+    )
 
 
 def _teach(connection: sqlite3.Connection, target: _Target) -> None:

@@ -8,21 +8,14 @@ from typing import Final
 from pet.memory.store import Store
 
 NAME: Final = "erasures"
-_NUMBER: Final = "SELECT value FROM meta WHERE key = ?"
 # A condition in SQL: `number` is still what it was.
 STILL: Final = "? = coalesce((SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'erasures'), 0)"
 
 
 def number(store: Store) -> int:
     """Differs from the last answer after any copy has erased something. Raises StoreError."""
-    rows = store.rows(_NUMBER, NAME)
+    rows = store.rows("SELECT value FROM meta WHERE key = ?", NAME)
     return int(rows[0][0]) if rows else 0
-
-
-def number_in(connection: sqlite3.Connection) -> int:
-    """The same, in a transaction."""
-    row = connection.execute(_NUMBER, (NAME,)).fetchone()
-    return int(row[0]) if row else 0
 
 
 def count(connection: sqlite3.Connection) -> None:

@@ -13,9 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from pet.memory import erasures, locks, memo_rows
+from pet.memory import locks, memo_rows
 from pet.memory.connections import insert
-from pet.memory.erasures import STILL
 from pet.memory.store import Store
 from pet.memory.wording import storable
 
@@ -83,21 +82,17 @@ def ask(
     return store.write(insert_turn)
 
 
-def grow(store: Store, turn_id: int, reply: str, *, erased: int | None = None) -> None:
+def grow(store: Store, turn_id: int, reply: str) -> None:
     """Keep the reply as far as it has come; no effect on a turn that has ended. Raises StoreError.
 
-    Call it every two seconds or so. *erased*: `erasures.number` before the prompt was made; nothing
-    is kept of a reply that may hold what was erased for good since.
+    Call it every two seconds or so.
     """
-    query = (
+    store.run(
         "UPDATE turns SET reply = ?, state = 'partial'"
-        " WHERE id = ? AND state IN ('asked', 'partial')"
+        " WHERE id = ? AND state IN ('asked', 'partial')",
+        storable(reply),
+        turn_id,
     )
-    row: tuple[object, ...] = (storable(reply), turn_id)
-    if erased is None:
-        store.run(query, *row)
-    else:
-        store.run(f"{query} AND {STILL}", *row, erased)
 
 
 def finish(
@@ -106,25 +101,19 @@ def finish(
     reply: str,
     state: Ending,
     *,
-    erased: int | None = None,
     unreliable: bool = False,
     fault: Fault | None = None,
 ) -> None:
-    """The turn has ended, as *state* says; no effect if it was erased. Raises StoreError.
-
-    *erased* as for `grow`: such a reply counts as stopped before its first word.
-    """
-    row: tuple[object, ...] = (storable(reply), state, unreliable, fault)
-
-    def end(connection: sqlite3.Connection) -> None:
-        kept = erased is None or erasures.number_in(connection) == erased
-        connection.execute(
-            "UPDATE turns SET reply = ?, state = ?, unreliable = ?, fault = ?"
-            " WHERE id = ? AND state != 'command'",
-            (*(row if kept else ("", "stopped", False, None)), turn_id),
-        )
-
-    store.write(end)
+    """The turn has ended, as *state* says; no effect where erasing ended it. Raises StoreError."""
+    store.run(
+        "UPDATE turns SET reply = ?, state = ?, unreliable = ?, fault = ?"
+        " WHERE id = ? AND state IN ('asked', 'partial')",
+        storable(reply),
+        state,
+        unreliable,
+        fault,
+        turn_id,
+    )
 
 
 def tell(store: Store, turn_id: int, told: Told) -> None:
