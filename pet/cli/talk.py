@@ -21,18 +21,24 @@ _SHOWN_AGAIN: Final = 2  # turns
 
 def chat(call: Call) -> int:
     """Talk until the end of the input; with `--once`, say one thing."""
-    once = call.asked.value("once")
-    output = call.output
-    person = sys.stdin.isatty() and output.out.isatty() and not output.json
     with call.open_pet() as pet:
         call.keep_backup(pet.store)
-        if once is not None:
-            text = read_all(sys.stdin) if once == "-" else once
-            return say_once(pet.session, text, output)
-        if person:
-            _greet(pet, output)
-        terminal = Terminal(output, pet.persona_name() if person else "")
-        return converse(pet.session, Lines(sys.stdin, output, person=person), terminal, output)
+        code = _chat(pet, call)
+        call.keep_backup(pet.store)  # on the first day there was nothing before
+        return code
+
+
+def _chat(pet: Pet, call: Call) -> int:
+    once = call.asked.value("once")
+    output = call.output
+    if once is not None:
+        text = read_all(sys.stdin) if once == "-" else once
+        return say_once(pet.session, text, output)
+    person = sys.stdin.isatty() and output.out.isatty() and not output.json
+    if person:
+        _greet(pet, output)
+    terminal = Terminal(output, pet.persona_name() if person else "")
+    return converse(pet.session, Lines(sys.stdin, output, person=person), terminal, output)
 
 
 def say_once(talk: Talk, text: str, output: Output) -> int:
