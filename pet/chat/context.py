@@ -31,7 +31,7 @@ from pet.prompt.budget import (
 from pet.prompt.sections import Line, Lore, Parts
 
 MAX_TURNS = 8
-_STAYING: Final = MAX_TURNS // 2  # once there is one more: the oldest go, this many stay
+_STAYING: Final = 3  # once there is one more than eight: the oldest go, this many stay
 
 _WEEKDAYS: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),

@@ -19,7 +19,7 @@ def test_the_same_prefix_is_sent_from_turn_to_turn(say, engine):
         assert after[: len(before) - 1] == before[:-1]
 
 
-def test_the_ninth_turn_folds_the_oldest_half_into_a_summary(say, pet, engine):
+def test_the_ninth_turn_folds_the_oldest_six_into_a_summary(say, pet, engine):
     for number in range(9):
         engine.will_say(f"answer {number}")
         say(f"message {number}")
@@ -28,11 +28,11 @@ def test_the_ninth_turn_folds_the_oldest_half_into_a_summary(say, pet, engine):
     latest = summaries.latest(pet.store, pet.session.seat.number)
     assert latest.text
     left = turns.talk_after(pet.store, pet.session.seat.number, latest.upto_turn)
-    assert [turn.user_text for turn in left] == [f"message {n}" for n in range(5, 9)]
+    assert [turn.user_text for turn in left] == [f"message {n}" for n in range(6, 9)]
     pet.session.seats.finish_folding(5)
     say("and now?")
     assert latest.text in engine.sent[-1][0].content
-    assert all("message 4" not in message.content for message in engine.sent[-1])
+    assert all("message 5" not in message.content for message in engine.sent[-1])
 
 
 def test_the_summary_is_asked_for_as_the_continuation_of_the_chat(say, pet, engine):
@@ -43,7 +43,7 @@ def test_the_summary_is_asked_for_as_the_continuation_of_the_chat(say, pet, engi
     pet.session.seats.finish_folding(5)
     chat, fold = engine.sent[-2:]
     assert fold[:-1] == chat[: len(fold) - 1]
-    assert [message.content for message in fold[-3:-1]] == ["message 4", "answer 4"]
+    assert [message.content for message in fold[-3:-1]] == ["message 5", "answer 5"]
     assert "Write a summary" in fold[-1].content
     say("and now?")
     before, after = (
@@ -68,9 +68,9 @@ def test_turns_that_are_in_no_prompt_are_folded_by_a_request_of_their_own(paths,
         assert [message.content for message in chat[1:-1:2]] == [f"old {n}" for n in range(32, 40)]
         assert [message.role for message in fold] == ["system", "user"]
         told = fold[1].content
-        assert [n for n in range(40) if f"User: old {n}\n" in told] == [0, 1, 2, 3, 4]
+        assert [n for n in range(40) if f"User: old {n}\n" in told] == [0, 1, 2, 3, 4, 5]
         left = turns.talk_after(pet.store, session, summaries.latest(pet.store, session).upto_turn)
-        assert left[0].user_text == "old 5"
+        assert left[0].user_text == "old 6"
 
 
 def test_until_the_summary_is_stored_the_last_eight_stay(say, pet, engine):
@@ -103,10 +103,10 @@ def check_own_words(pet, say, engine):
     """What the user said is the summary of five turns, and four are left in the next prompt."""
     say("and now?")
     latest = summaries.latest(pet.store, pet.session.seat.number)
-    assert latest.text.splitlines() == [f"“message {number}”" for number in range(5)]
+    assert latest.text.splitlines() == [f"“message {number}”" for number in range(6)]
     system, *talk = next(sent for sent in engine.sent if "and now" in sent[-1].content)
     assert latest.text in system.content
-    assert [said.content for said in talk[:-1:2]] == [f"message {n}" for n in range(5, 9)]
+    assert [said.content for said in talk[:-1:2]] == [f"message {n}" for n in range(6, 9)]
 
 
 def test_a_user_who_talks_on_finds_their_own_words_in_place_of_the_summary(pet, engine, say):
@@ -225,7 +225,7 @@ def test_an_echo_among_the_turns_is_folded_with_them(say, pet, engine):
     pet.session.seats.finish_folding(5)
     chat, fold = engine.sent[-2:]
     assert fold[:-1] == chat[: len(fold) - 1]
-    assert fold[-2].content == "answer 4"
+    assert fold[-2].content == "answer 5"
 
 
 def test_a_memo_that_rode_in_a_message_which_was_echoed_rides_in_the_next(say, engine):
