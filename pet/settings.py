@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from filelock import FileLock
-
 from pet import files
 from pet.errors import StoreError, StoreFull, StoreReadOnly
 from pet.paths import Paths
@@ -80,7 +78,6 @@ TABLE: Final[tuple[Setting, ...]] = (
 )
 _ROWS: Final = {row.key: row for row in TABLE}
 _PATIENCE_SECONDS: Final = 5.0
-_POLL_SECONDS: Final = 0.01
 
 
 class Settings:
@@ -158,18 +155,9 @@ class Settings:
         being made is worth more than one that might be lost.
         """
         files.make_private_folder_if_possible(self._lock.parent)
-        lock = FileLock(
-            self._lock,
-            timeout=_PATIENCE_SECONDS,
-            mode=files.PRIVATE_FILE,
-            thread_local=False,
-            poll_interval=_POLL_SECONDS,
-            fallback_to_soft=False,
-            preserve_lock_file=True,
-        )
         with contextlib.ExitStack() as held:
             with contextlib.suppress(OSError, NotImplementedError):
-                held.enter_context(lock)
+                held.enter_context(files.lock_at(self._lock, _PATIENCE_SECONDS))
             yield
 
     def _load(self) -> dict[str, Any]:

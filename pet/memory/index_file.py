@@ -12,7 +12,6 @@ from contextlib import closing, contextmanager
 from typing import Final
 
 from pet import files
-from pet.memory import locks
 from pet.memory.backups import journal_of
 from pet.memory.connections import connect, connect_reader, make_empty
 from pet.paths import Paths
@@ -26,7 +25,7 @@ def changing(paths: Paths, patience: float = PATIENCE_SECONDS) -> Iterator[sqlit
 
     Raises filelock.Timeout, sqlite3.Error, OSError.
     """
-    with locks.lock_at(paths.index_lock, patience):
+    with files.lock_at(paths.index_lock, patience):
         if not paths.index.exists():
             files.make_private_folder(paths.root)
             make_empty(paths.index)
@@ -47,6 +46,6 @@ def discard(paths: Paths, patience: float = PATIENCE_SECONDS) -> None:
     The journal goes last: beside no file, or a new and empty one, SQLite does not play it back.
     Raises filelock.Timeout, OSError.
     """
-    with locks.lock_at(paths.index_lock, patience):
+    with files.lock_at(paths.index_lock, patience):
         paths.index.unlink(missing_ok=True)
         journal_of(paths.index).unlink(missing_ok=True)

@@ -1,9 +1,4 @@
-"""Locks held by the kernel, so that a copy that is killed lets go of all it had.
-
-`preserve_lock_file` matters on Windows, where filelock deletes the file otherwise: a lock file
-deleted while it is held has two owners. `fallback_to_soft=False`: where a disk has no locks, a file
-that merely exists is no replacement, because nobody removes it after a crash.
-"""
+"""Locks held by the kernel, so that a copy that is killed lets go of all it had."""
 
 from __future__ import annotations
 
@@ -17,26 +12,12 @@ from pet import files
 from pet.memory.failures import translated
 from pet.paths import Paths
 
-_POLL_SECONDS: Final = 0.01  # filelock's own 0.05 gives a 52 ms p99 with two writers
 _SESSION: Final = "session-"
-
-
-def lock_at(path: Path, patience: float) -> FileLock:
-    """The lock of *path*, free; waits at most *patience* seconds when acquired."""
-    return FileLock(
-        path,
-        timeout=patience,
-        mode=files.PRIVATE_FILE,
-        thread_local=False,
-        poll_interval=_POLL_SECONDS,
-        fallback_to_soft=False,
-        preserve_lock_file=True,
-    )
 
 
 def take(path: Path) -> FileLock | None:
     """The lock of *path*, held, or None where another holds it. Raises OSError."""
-    lock = lock_at(path, patience=0)
+    lock = files.lock_at(path, patience=0)
     try:
         lock.acquire()
     except Timeout:

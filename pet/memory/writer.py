@@ -7,8 +7,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from pet import files
 from pet.errors import StoreBusy, StoreDamaged, StoreError, StoreTooNew
-from pet.memory import locks, migrations
+from pet.memory import migrations
 from pet.memory.connections import connect
 from pet.memory.readers import Identity, identity
 from pet.paths import Paths
@@ -19,7 +20,7 @@ class Writer:
 
     def __init__(self, paths: Paths, patience: float) -> None:
         """*patience*: seconds to wait, for the other threads and for the other copies."""
-        self.lock = locks.lock_at(paths.lock, patience)
+        self.lock = files.lock_at(paths.lock, patience)
         self._database = paths.database
         self._patience = patience
         self._turn = threading.Lock()

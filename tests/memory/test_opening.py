@@ -8,8 +8,9 @@ from contextlib import closing
 
 import pytest
 
+from pet import files
 from pet.errors import StoreBusy, StoreDamaged, StoreError, StoreTooNew
-from pet.memory import backups, locks, memos, migrations, turns
+from pet.memory import backups, memos, migrations, turns
 from pet.memory.store import Store
 from pet.paths import Paths
 from tests.memory import damage
@@ -253,7 +254,7 @@ def test_a_place_for_backups_that_cannot_be_used_keeps_nobody_from_the_memory(pa
 
 def test_a_copy_that_hangs_with_the_lock_keeps_nobody_from_reading(paths, clock, open_store):
     add(open_store(), "there")
-    with locks.lock_at(paths.lock, 0):
+    with files.lock_at(paths.lock, 0):
         with pytest.raises(StoreBusy):
             Store.open(paths, clock, patience=0.05)
         with closing(Store.open(paths, clock, patience=0.05, only_reading=True)) as reader:
@@ -268,5 +269,5 @@ def test_what_an_older_program_left_is_not_read_while_another_copy_may_migrate_i
     open_store().close()
     with closing(sqlite3.connect(paths.database)) as connection, connection:
         connection.execute(f"PRAGMA user_version = {migrations.LATEST - 1}")
-    with locks.lock_at(paths.lock, 0), pytest.raises(StoreBusy):
+    with files.lock_at(paths.lock, 0), pytest.raises(StoreBusy):
         Store.open(paths, clock, patience=0.05, only_reading=True)
