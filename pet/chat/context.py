@@ -130,18 +130,18 @@ def parts(
         turn.id: tuple(line for line in basis.noted.get(turn.id, ()) if line in now.lines)
         for turn in seen
     }
-    told = tuple(echoes.exchanges(seen, noted))
-    known = {*basis.lines, *(line for exchange in told for line in exchange.notes)}
+    told = echoes.told(seen, noted)
+    known = {*basis.lines, *(line for exchange in told.exchanges for line in exchange.notes)}
     return Parts(
         persona=personas.persona_text(persona, language),
         examples=personas.examples_with_opening(persona, language),
         lines=basis.lines,
         summary=basis.summary,
-        turns=told,
+        turns=told.exchanges,
         fresh=tuple(line for line in now.lines if line not in known and line.source == "memo"),
         lore=_lore(book, persona, language, seen, text) if book is not None else (),
         today=today_in(persona.language_spoken(language), today),
-        user_text=_with_waiting(echoes.waiting(seen), text),
+        user_text=_with_waiting(told.waiting, text),
         speaks=persona.language_spoken(language),
         speakers=(personas.name_in(persona, language),),
     )
@@ -207,16 +207,16 @@ def settled(basis: Basis, parts: Parts, dropped: int) -> Basis:
 
 
 def slid(basis: Basis, now: Gathered) -> Basis:
-    """Where nothing is folded: *basis* with the oldest half out of its window once that is full."""
+    """Where nothing is folded: *basis*, with only the newest turns left once its window is full."""
     recent = [turn.id for turn in now.talk if turn.id > basis.after]
     return moved(basis, recent[-_STAYING - 1]) if len(recent) > MAX_TURNS else basis
 
 
 def to_fold(basis: Basis, now: Gathered, *, is_crowded: bool = False) -> Sequence[turns.Turn]:
-    """The turns that should go into the summary: the oldest half once there are more than eight.
+    """The turns that should go into the summary: all but the newest once they are more than eight.
 
-    Or fewer, where *is_crowded*. Turns that the window has already moved past (because they did
-    not fit) go first.
+    Or the oldest half of fewer, where *is_crowded*. Turns that the window has already moved past
+    (because they did not fit) go first.
     """
     passed = [turn for turn in now.oldest if turn.id <= basis.after]
     if passed:
@@ -243,5 +243,5 @@ def begins_with(sent: Prompt, offered: Parts, old: Sequence[turns.Turn]) -> bool
     """Whether the turns in *sent*, a prompt made of *offered*, begin with *old*."""
     kept = sent.report.section("turns").kept_items
     known = [turn.turn for turn in offered.turns[len(offered.turns) - kept :]]
-    asked = [exchange.turn for exchange in echoes.exchanges(old, {})]
+    asked = [exchange.turn for exchange in echoes.told(old).exchanges]
     return bool(asked) and known[: len(asked)] == asked

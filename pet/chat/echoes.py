@@ -7,38 +7,39 @@ A model of half a billion parameters that reads one echo of its own answers with
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from pet.memory.turns import Turn
 from pet.prompt.sections import Exchange, Line
 
 
-def exchanges(seen: Sequence[Turn], noted: Mapping[int, tuple[Line, ...]]) -> Iterator[Exchange]:
-    """The turns *seen* as a prompt tells of them, oldest first, without echoes.
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Turns as a prompt tells of them: without echoes, whose words go with what was said next."""
 
-    *noted*: the memos that rode in the message of a turn. What the user said in a turn with an echo
-    is told with what was said next; nothing is put into the pet's mouth, which would be imitated
-    just the same.
+    exchanges: tuple[Exchange, ...]  # oldest first
+    waiting: str  # lines of the user after which nothing was said yet
+
+
+def told(seen: Sequence[Turn], noted: Mapping[int, tuple[Line, ...]] | None = None) -> Told:
+    """The turns *seen*, oldest first, as a prompt tells of them.
+
+    *noted*: the memos that rode in the message of a turn. Nothing is put into the pet's mouth in
+    place of an echo, which would be imitated just the same.
     """
+    exchanges: list[Exchange] = []
     before = ""
     notes: dict[Line, None] = {}
     for turn in seen:
         said = before + turn.user_text
-        notes |= dict.fromkeys(noted.get(turn.id, ()))
+        notes |= dict.fromkeys((noted or {}).get(turn.id, ()))
         if is_echo(turn.user_text, turn.reply):
             before = f"{said}\n"
         else:
-            yield Exchange(turn.id, said, turn.reply, tuple(notes))
+            exchanges.append(Exchange(turn.id, said, turn.reply, tuple(notes)))
             before, notes = "", {}
-
-
-def waiting(seen: Sequence[Turn]) -> str:
-    """What the user said in the echoes that nothing was said after yet; its lines, or nothing."""
-    before = ""
-    for turn in seen:
-        is_one = is_echo(turn.user_text, turn.reply)
-        before = f"{before}{turn.user_text}\n" if is_one else ""
-    return before
+    return Told(tuple(exchanges), before)
 
 
 def is_echo(said: str, reply: str) -> bool:

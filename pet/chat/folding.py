@@ -48,7 +48,7 @@ class Fold:
     def asked(self) -> tuple[Message, ...]:
         """The messages for the engine. Raises BudgetExceeded."""
         if self.prompt is not None:
-            told = len(tuple(echoes.exchanges(self.old, {})))
+            told = len(echoes.told(self.old).exchanges)
             continued = continued_request(self.prompt, told, self.budget)
             if continued is not None:
                 return continued

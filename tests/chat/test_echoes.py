@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from pet.chat.echoes import exchanges, is_echo
+from pet.chat.echoes import is_echo, told
 from pet.memory import turns
 from pet.memory.turns import Turn
 from pet.prompt.sections import Exchange, Line
@@ -65,5 +65,5 @@ def test_a_memo_that_rode_in_an_echoed_message_goes_with_its_words():
         turn(id=2, user_text="And you?", reply="Milk!"),
         turn(id=3, user_text="Hm.", reply="hm"),
     )
-    told = list(exchanges(seen, {1: (memo,), 2: (memo,), 3: (memo,)}))
-    assert told == [Exchange(2, "Hi.\nAnd you?", "Milk!", (memo,))]
+    found = told(seen, {1: (memo,), 2: (memo,), 3: (memo,)})
+    assert list(found.exchanges) == [Exchange(2, "Hi.\nAnd you?", "Milk!", (memo,))]
