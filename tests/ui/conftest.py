@@ -1,11 +1,13 @@
-"""The doorway to other threads that every window has, and that lets no fault pass."""
+"""A pet, and the doorway to other threads that every window has, and that lets no fault pass."""
 
 from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QObject, Slot
 
+from pet.app import open_pet
 from pet.ui.background import Background
+from tests.fakes.engines import ScriptedEngine
 
 
 class Owner(QObject):
@@ -14,6 +16,17 @@ class Owner(QObject):
     @Slot(object)
     def take_fault(self, error: BaseException) -> None:
         raise error
+
+
+@pytest.fixture
+def engine():
+    return ScriptedEngine()
+
+
+@pytest.fixture
+def pet(paths, clock, engine):
+    with open_pet(paths, clock, language="en", engine=engine) as opened:
+        yield opened
 
 
 @pytest.fixture

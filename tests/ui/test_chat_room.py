@@ -8,7 +8,6 @@ import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
-from pet.app import open_pet
 from pet.chat.events import TurnStarted
 from pet.persona import editing
 from pet.persona.sheet import sheet_of
@@ -16,13 +15,6 @@ from pet.settings import Settings
 from pet.ui.chat_room import ChatRoom
 from pet.ui.foresight import Foresight
 from pet.ui.theme import LIGHT_THEME
-from tests.fakes.engines import ScriptedEngine
-
-
-@pytest.fixture
-def pet(paths, clock):
-    with open_pet(paths, clock, language="en", engine=ScriptedEngine()) as opened:
-        yield opened
 
 
 @pytest.fixture

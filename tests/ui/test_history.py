@@ -9,26 +9,13 @@ import uuid
 import pytest
 from PySide6.QtCore import QRect
 
-from pet.app import open_pet
 from pet.memory import drafts, erase, memos, turns, undo
 from pet.memory.store import Store
 from pet.ui.chat.message_text import MessageText
 from pet.ui.chat_room import ChatRoom
 from pet.ui.conversation import Conversation
 from pet.ui.theme import LIGHT_THEME
-from tests.fakes.engines import ScriptedEngine
 from tests.memory.archives import as_json, take
-
-
-@pytest.fixture
-def engine():
-    return ScriptedEngine()
-
-
-@pytest.fixture
-def pet(paths, clock, engine):
-    with open_pet(paths, clock, language="en", engine=engine) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -6,11 +6,9 @@ import pytest
 from PySide6.QtCore import QSize
 from shiboken6 import isValid
 
-from pet.app import open_pet
 from pet.ui.frame.window import Window
 from pet.ui.theme import DARK_THEME, LIGHT_THEME
 from pet.ui.windows import Windows
-from tests.fakes.engines import ScriptedEngine
 
 
 class Paper(Window):
@@ -21,12 +19,6 @@ class Paper(Window):
 class Stubborn(Paper):
     def may_close(self):
         return False
-
-
-@pytest.fixture
-def pet(paths, clock):
-    with open_pet(paths, clock, language="en", engine=ScriptedEngine()) as opened:
-        yield opened
 
 
 @pytest.fixture

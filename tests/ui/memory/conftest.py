@@ -9,24 +9,11 @@ from PySide6.QtCore import QCoreApplication, QSize, Qt
 from PySide6.QtGui import QInputMethodEvent
 from shiboken6 import isValid
 
-from pet.app import open_pet
 from pet.memory import memos, sessions, turns
 from pet.memory.store import Store
 from pet.ui.memory.erasing import EraseDialog
 from pet.ui.memory.window import MemoryWindow
 from pet.ui.theme import LIGHT_THEME
-from tests.fakes.engines import ScriptedEngine
-
-
-@pytest.fixture
-def engine():
-    return ScriptedEngine()
-
-
-@pytest.fixture
-def pet(paths, clock, engine):
-    with open_pet(paths, clock, language="en", engine=engine) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -13,12 +13,6 @@ from pet.persona.sheet import new_sheet
 from pet.ui.persona_room import PersonaRoom
 from pet.ui.theme import LIGHT_THEME
 from pet.ui.windows import Windows
-from tests.fakes.engines import ScriptedEngine
-
-
-@pytest.fixture
-def engine():
-    return ScriptedEngine()
 
 
 @pytest.fixture
