@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import logging
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -80,6 +81,19 @@ _ROWS: Final = {row.key: row for row in TABLE}
 _PATIENCE_SECONDS: Final = 5.0
 
 
+def _usable(values: Mapping[str, Any], key: str) -> Any:  # a JSON value, checked by the row
+    """What *values* hold under *key*; the default where that is nothing, or cannot be true."""
+    value = values.get(key, _ROWS[key].default)
+    return value if _ROWS[key].is_valid(value) else _ROWS[key].default
+
+
+def _check(changes: Mapping[str, object]) -> None:
+    """Raises ValueError for a value that cannot be true."""
+    for key, value in changes.items():
+        if not _ROWS[key].is_valid(value):
+            raise ValueError(key)
+
+
 class Settings:
     """The user's choices in `settings.json`, with the last good copy beside it.
 
@@ -92,6 +106,7 @@ class Settings:
         self._path = paths.settings
         self._good = paths.settings.with_suffix(".json.good")
         self._lock = paths.settings_lock
+        self._mine = threading.Lock()  # our threads among themselves; never waited for with it
         self.notice: str | None = None
         self._values = self._load()
         if self.notice is None and self.unusable:
@@ -100,8 +115,7 @@ class Settings:
         self._unsaved: dict[str, object] = {}  # changes that no disk took
 
     def __getitem__(self, key: str) -> Any:  # a JSON value, checked by the row
-        value = self._values.get(key, _ROWS[key].default)
-        return value if _ROWS[key].is_valid(value) else _ROWS[key].default
+        return _usable(self._values, key)
 
     @property
     def unusable(self) -> tuple[str, ...]:
@@ -114,9 +128,10 @@ class Settings:
 
     def look_again(self) -> None:
         """Take over what another copy has changed; a file that cannot be read changes nothing."""
-        newest = self._read(self._path)
-        if newest is not None:
-            self._values = {**newest, **self._unsaved}
+        with self._mine:
+            newest = self._read(self._path)
+            if newest is not None:
+                self._values = {**newest, **self._unsaved}
 
     def newest(self, key: str) -> Any:  # a JSON value, checked by the row
         """What the file holds now; another copy may have changed it. Ours where it is unreadable.
@@ -124,8 +139,7 @@ class Settings:
         A read of a small file: milliseconds.
         """
         values = self._read(self._path)
-        value = self[key] if values is None else values.get(key, _ROWS[key].default)
-        return value if _ROWS[key].is_valid(value) else _ROWS[key].default
+        return self[key] if values is None else _usable(values, key)
 
     def change(self, **changes: object) -> None:
         """Save *changes* on top of what the file holds now, not on top of our old copy.
@@ -133,19 +147,34 @@ class Settings:
         Where they cannot be saved they still count until the program ends, and StoreError is
         raised. Raises ValueError for a value that cannot be true.
         """
-        for key, value in changes.items():
-            if not _ROWS[key].is_valid(value):
-                raise ValueError(key)
-        self._unsaved |= changes
-        with self._alone():
-            newest = self._read(self._path)
-            self._values = {**(newest if newest is not None else self._values), **self._unsaved}
-            try:
-                files.write_json(self._path, self._values)
-                files.write_json(self._good, self._values)
-            except OSError as error:
-                raise _not_saved(error) from error
-        self._unsaved = {}
+        _check(changes)
+        with self._mine:
+            self._unsaved |= changes
+        with self._alone(), self._mine:
+            self._save(self._present())
+
+    def add(self, key: str, **entries: object) -> None:
+        """Like `change`, for *entries* of the object that *key* holds; the others stay."""
+        with self._alone(), self._mine:
+            present = self._present()
+            whole = {**_usable(present, key), **entries}
+            _check({key: whole})
+            self._unsaved[key] = whole
+            self._save(present)
+
+    def _present(self) -> dict[str, Any]:
+        """What the file holds, ours where it is unreadable, and on top of it what no disk took."""
+        newest = self._read(self._path)
+        return {**(self._values if newest is None else newest), **self._unsaved}
+
+    def _save(self, present: Mapping[str, Any]) -> None:
+        self._values = {**present, **self._unsaved}
+        try:
+            files.write_json(self._path, self._values)
+            files.write_json(self._good, self._values)
+        except OSError as error:
+            raise _not_saved(error) from error
+        self._unsaved = {}  # whichever thread's they were
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from functools import partial
 
 import pytest
 from filelock import FileLock
@@ -103,26 +104,50 @@ def test_a_value_that_cannot_be_true_is_passed_over_and_told(paths, written, nam
     assert settings.notice == ("settings.unusable" if named else None)
 
 
-def test_what_two_copies_choose_at_once_is_both_kept(paths):
-    """Threads stand for the copies: each has its own lock on the file, as a process has."""
+@pytest.mark.parametrize("copies", [1, 2])
+def test_what_is_chosen_at_once_is_all_kept(paths, copies):
+    """Threads of one copy, or of two: each copy has its own lock on the file, as a process has."""
+    first = Settings(paths)
+    second = first if copies == 1 else Settings(paths)
     lost = []
 
-    def choose(key, values):
-        settings = Settings(paths)
+    def choose(settings, key, values):
         for value in values * 40:
             settings.change(**{key: value})
             if settings.newest(key) != value:
                 lost.append(key)
 
-    copies = [
-        threading.Thread(target=choose, args=("theme", ("dark", "light"))),
-        threading.Thread(target=choose, args=("size", (100, 200))),
-    ]
-    for copy in copies:
-        copy.start()
-    for copy in copies:
-        copy.join()
+    _at_once(
+        partial(choose, first, "theme", ("dark", "light")),
+        partial(choose, second, "size", (100, 200)),
+    )
     assert lost == []
+
+
+def test_of_an_object_only_the_entries_that_are_given_change(paths):
+    ours, other = Settings(paths), Settings(paths)
+    other.add("windows", memory=[900, 600])
+    ours.add("windows", why=[500, 400])
+    ours.add("windows", memory=[800, 600])
+    assert Settings(paths)["windows"] == {"memory": [800, 600], "why": [500, 400]}
+    with pytest.raises(ValueError, match="windows"):
+        ours.add("windows", why=[5, 5])
+    assert ours["windows"] == Settings(paths)["windows"]
+
+
+def test_the_sizes_of_windows_that_close_at_once_are_all_kept(paths):
+    settings = Settings(paths)
+    sizes = {f"window {number}": [500, 400 + number] for number in range(8)}
+    _at_once(*(partial(settings.add, "windows", **{name: size}) for name, size in sizes.items()))
+    assert Settings(paths)["windows"] == sizes
+
+
+def _at_once(*jobs):
+    threads = [threading.Thread(target=job) for job in jobs]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
 
 
 def test_a_copy_that_hangs_keeps_nobody_from_choosing(paths, monkeypatch):

@@ -86,8 +86,7 @@ class Windows(QObject):
         size = [window.width(), window.height()]
         if window.isMaximized() or self._pet.settings["windows"].get(name) == size:
             return
-        sizes = {**self._pet.settings["windows"], name: size}
-        keep = partial(self._pet.settings.change, windows=sizes)
+        keep = partial(self._pet.settings.add, "windows", **{name: size})
         self._background.run(keep, self._kept, self._note)
 
     @Slot(object)
