@@ -49,6 +49,8 @@ class Day(QObject):
 
     @Slot()
     def _step(self) -> None:
+        if self._desktop._upkeep.night._is_looking:
+            return  # a night takes real seconds, in which this clock would run for hours
         animator = self._desktop.character._animator
         step_ms = animator.interval or 1000
         before, self._passed_ms = self._passed_ms, self._passed_ms + step_ms
