@@ -12,8 +12,11 @@ _LINE_CONTROLS: Final = frozenset("\x0b\x0c\x85")  # vertical tab, form feed, ne
 _ZERO_WIDTH_SPACE: Final = "\u200b"
 _INVISIBLE: Final = (  # soft hyphen, directions, word joiners, interlinear marks, non-characters
     r"\u00ad\u061c\u17b4\u17b5\u180e\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0"
-    r"\ufdd0-\ufdef\ufff0-\ufffb\ufffe\uffff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
-) + "".join(chr(plane << 16 | 0xFFFE) + chr(plane << 16 | 0xFFFF) for plane in range(1, 0x11))
+    r"\ufdd0-\ufdef\ufff0-\ufffb\ufffe\uffff"
+)
+_INVISIBLE_ASTRAL: Final = r"\U0001bca0-\U0001bca3\U0001d173-\U0001d17a" + "".join(
+    chr(plane << 16 | 0xFFFE) + chr(plane << 16 | 0xFFFF) for plane in range(1, 0x11)
+)
 _TAGS: Final = r"\U000e0000-\U000e00ff\U000e01f0-\U000e0fff"
 _SELECTORS: Final = r"\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef"
 _GRAPHEME_JOINER: Final = "\u034f"
@@ -31,7 +34,10 @@ _VOWELS: Final = r"\u1161-\u11a7\ud7b0-\ud7c6"
 _TRAILING: Final = r"\u11a8-\u11ff\ud7cb-\ud7fb"
 _IDEOGRAPHS: Final = r"\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 
-_NEVER_SEEN: Final = re.compile(f"[{_CONTROLS}{_INVISIBLE}{_TAGS}{_ZERO_WIDTH_SPACE}]+")
+_HERE: Final = f"{_CONTROLS}{_INVISIBLE}{_ZERO_WIDTH_SPACE}"
+_NEVER_SEEN: Final = re.compile(f"[{_HERE}{_INVISIBLE_ASTRAL}{_TAGS}]+")
+# Those and some that are harmless: the many small ranges above U+FFFF cost five times the scan.
+_SUSPECT: Final = re.compile(rf"[{_HERE}\U0001bca0-\U0001d17a\U0001fffe-\U0010ffff]")
 _OUT_OF_PLACE: Final = re.compile(
     rf"[{_SELECTORS}{_FILLERS}{_GRAPHEME_JOINER}\u200c\u200d](?:"
     # a variation selector that has no letter before it, or follows another one
@@ -73,7 +79,9 @@ def reveal(text: str) -> tuple[str, int]:
         hidden += 1
         return ""
 
-    text = _NEVER_SEEN.sub(seen, normalise(text))
+    text = normalise(text)
+    if _SUSPECT.search(text):
+        text = _NEVER_SEEN.sub(seen, text)
     text = _OUT_OF_PLACE.sub(in_place, text)
     return (normalise(text) if hidden else text), hidden
 
