@@ -10,6 +10,7 @@ from tests.fakes.clocks import FixedClock
 pytest_plugins = [
     "tests.guards.surroundings",
     "tests.guards.network",
+    "tests.guards.garbage",  # before what waits for threads, so that it ends after it
     "tests.guards.leftovers",
     "tests.guards.logs",
     "tests.guards.properties",

@@ -25,6 +25,7 @@ from pet.ui.conversation import Conversation
 from pet.ui.drops import DropTarget
 from pet.ui.foresight import Foresight
 from pet.ui.frame.look import qt_palette
+from pet.ui.garbage import GarbageCollector
 from pet.ui.memory.room import MemoryRoom
 from pet.ui.notices import Notices, QtMessages
 from pet.ui.persona_menu import PersonaMenu
@@ -100,6 +101,7 @@ class Desktop(QObject):
 
     def __init__(self, pet: Pet, single: SingleInstance, app: QApplication) -> None:
         super().__init__()
+        self._garbage = GarbageCollector(self)
         self._app = app
         self._pet = pet
         self._single = single
@@ -224,6 +226,7 @@ class Desktop(QObject):
         self._follow(self.character.whereabouts)
         self._tray.look()
         self._upkeep.begin()
+        self._garbage.begin()
         self._personas.refresh()
         for key in self._pet.notices:
             self._stage.say(self._pet.texts(key))
@@ -236,6 +239,7 @@ class Desktop(QObject):
         self.windows.close()
         self.room.end()
         self._upkeep.end()
+        self._garbage.end()
         self._background.close()
         self._notices.give_hooks_back()
         self._tray.close()

@@ -2,11 +2,12 @@
 
 Run as a program: `idle_day.py HOME HOURS`. Every step of the character is made and painted, and
 what the pet does by itself is done when its time has come, among it a night. Prints one line of
-JSON: steps, megabytes after half of the time and at the end.
+JSON: steps, megabytes after half of the time and at the end, and what the night brought.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from datetime import date, datetime
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import QApplication
 from pet.app import Pet, open_pet
 from pet.memory import ledger, profile
 from pet.paths import Paths
+from pet.ui import garbage
 from pet.ui.desktop import Desktop, build_application
 from pet.ui.night_watch import LOOK_MS
 from pet.ui.single_instance import SingleInstance
@@ -58,6 +60,8 @@ class Day(QObject):
         animator.advance()
         self.steps += 1
         upkeep = self._desktop._upkeep
+        if self._comes(before, garbage.LOOK_MS):
+            self._desktop._garbage.look()
         if self._comes(before, LOOK_MS):
             upkeep.night._timer.timeout.emit()
         if self._comes(before, _HOUR_MS):
@@ -91,6 +95,7 @@ def main(home: str, hours: float) -> None:
         told = {
             "steps": day.steps,
             "megabytes": day.megabytes,
+            "python_collects": gc.isenabled(),
             "asked": len(engine.asked),
             "lines": [line.text for line in profile.lines(pet.store)],
         }

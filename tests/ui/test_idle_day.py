@@ -34,4 +34,5 @@ def test_the_idle_pet_stays_as_it_is_and_has_one_night(paths):
         f"{told['steps']} steps, {early:.1f} MB after half, {late:.1f} MB at the end",
     )
     assert late - early <= MEGABYTES
+    assert told["python_collects"] is False  # on whichever thread
     assert (told["asked"], told["lines"]) == (1, ["간호사로 일함"])
