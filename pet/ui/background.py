@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeVar, cast
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from shiboken6 import isValid
@@ -18,22 +18,36 @@ _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Receive = Callable[[T], None]
+_Part = Literal["done", "each", "finished", "failed", "unexpected"]
 CLOSE_SECONDS: Final = 2.0
 
 
 @dataclass(eq=False)
 class _Work:
-    """One job under way; `over` is set where nobody wants the rest of it."""
+    """One job under way; `over` is set where nobody wants the rest of it.
 
+    A worker never has a window to itself: the last to let go of one destroys it, and on another
+    thread that would stop the program or break it. So the worker knows only this, and it is emptied
+    on the UI thread.
+    """
+
+    job: Callable[[], Any] | None
+    receivers: dict[_Part, Callable[..., None]]
     over: threading.Event = field(default_factory=threading.Event)
+
+    def let_go(self) -> None:
+        """Nothing more will be delivered. On the UI thread."""
+        self.over.set()
+        self.job = None
+        self.receivers = {}
 
 
 @dataclass(frozen=True, slots=True)
 class _Call:
-    """A receiver and what it is to be given, on their way to the UI thread."""
+    """Which receiver is to be given what, on the way to the UI thread."""
 
     work: _Work
-    receive: Callable[..., None]
+    part: _Part
     values: tuple[Any, ...]  # whatever the job made
 
 
@@ -58,18 +72,7 @@ class Background(QObject):
 
     def run(self, job: Callable[[], T], done: Receive[T], failed: Receive[PetError]) -> None:
         """Call *job* on a thread; its result goes to *done*."""
-        work = _Work()
-        receive, fail = _checked(done), _checked(failed)
-
-        def call() -> None:
-            try:
-                result = job()
-            except Exception as error:  # noqa: BLE001 - it is reported, on the UI thread
-                self._post_failure(work, fail, error)
-            else:
-                self._post(work, receive, result)
-
-        self._start(work, call)
+        self._start(_Work(job, _receivers(done=done, failed=failed)), self._run)
 
     def stream(
         self,
@@ -83,18 +86,8 @@ class Background(QObject):
         Then exactly one of *finished* and *failed* is called. Where the receiver is gone the
         iterator is closed at its next item.
         """
-        work = _Work()
-        receive, fail, finish = _checked(each), _checked(failed), _checked(finished)
-
-        def call() -> None:
-            try:
-                self._iterate(work, items(), receive)
-            except Exception as error:  # noqa: BLE001 - it is reported, on the UI thread
-                self._post_failure(work, fail, error)
-            else:
-                self._post(work, finish)
-
-        self._start(work, call)
+        receivers = _receivers(each=each, failed=failed, finished=finished)
+        self._start(_Work(items, receivers), self._iterate)
 
     def close(self, seconds: float = CLOSE_SECONDS) -> bool:
         """Deliver nothing more and wait at most *seconds*; whether every job has ended.
@@ -107,18 +100,21 @@ class Background(QObject):
         for thread, work in tuple(self._running.items()):
             work.over.set()
             thread.join(max(0.0, deadline - time.monotonic()))
+            work.let_go()
         late = [thread.name for thread in tuple(self._running) if thread.is_alive()]
         if late:
             _log.warning("left behind on quit: %s", late)
         return not late
 
-    def _start(self, work: _Work, call: Callable[[], None]) -> None:
+    def _start(self, work: _Work, do: Callable[[_Work], None]) -> None:
         if self._closed:
             return
 
         def live() -> None:
             try:
-                call()
+                do(work)
+            except Exception as error:  # noqa: BLE001 - it is reported, on the UI thread
+                self._post_failure(work, error)
             finally:
                 self._running.pop(threading.current_thread(), None)
 
@@ -126,34 +122,57 @@ class Background(QObject):
         self._running[thread] = work
         thread.start()
 
-    def _iterate(self, work: _Work, items: Iterable[T], receive: Receive[T]) -> None:
+    def _run(self, work: _Work) -> None:
+        self._post(work, "done", _begun(work))
+
+    def _iterate(self, work: _Work) -> None:
+        items = _begun(work)
         try:
             for item in items:
                 if work.over.is_set():
                     return
-                self._post(work, receive, item)
+                self._post(work, "each", item)
         finally:
             if isinstance(items, Generator):
                 items.close()
+        self._post(work, "finished")
 
-    def _post(self, work: _Work, receive: Callable[..., None], *values: object) -> None:
+    def _post(self, work: _Work, part: _Part, *values: object) -> None:
         if not self._closed and not work.over.is_set():
-            self._posted.emit(_Call(work, receive, values))
+            self._posted.emit(_Call(work, part, values))
 
-    def _post_failure(self, work: _Work, failed: Receive[PetError], error: Exception) -> None:
+    def _post_failure(self, work: _Work, error: Exception) -> None:
         if not isinstance(error, PetError):
-            self._post(work, self._unexpected, error)
+            self._post(work, "unexpected", error)
             error = PetError("unexpected")
-        self._post(work, failed, error)
+        self._post(work, "failed", error)
 
     @Slot(object)
     def _deliver(self, call: _Call) -> None:
-        if self._closed or call.work.over.is_set():
+        work = call.work
+        if self._closed or work.over.is_set():
             return
-        if not isValid(call.receive.__self__):  # type: ignore[attr-defined] # checked at the start
-            call.work.over.set()  # the window that asked has closed
+        if call.part == "unexpected":
+            self._unexpected(*call.values)
             return
-        call.receive(*call.values)
+        receive = work.receivers[call.part]
+        if not isValid(receive.__self__):  # type: ignore[attr-defined] # checked at the start
+            work.let_go()  # the window that asked has closed
+            return
+        if call.part != "each":
+            work.let_go()  # this is the last of it
+        receive(*call.values)
+
+
+def _begun(work: _Work) -> Any:  # whatever the job makes
+    """What the job returns. Raises whatever it does."""
+    job = work.job
+    assert job is not None
+    return job()
+
+
+def _receivers(**receivers: Callable[..., None]) -> dict[_Part, Callable[..., None]]:
+    return {cast("_Part", part): _checked(receive) for part, receive in receivers.items()}
 
 
 def _checked(receive: Callable[..., None]) -> Callable[..., None]:

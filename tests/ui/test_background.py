@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+import weakref
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QObject, Slot
@@ -155,3 +157,24 @@ def test_many_streams_at_once_keep_their_own_order(qtbot, background):
         background.stream(lambda: range(300), window.take, window.take_failure, window.end)
     qtbot.waitUntil(lambda: all(window.endings == 1 for window in windows), timeout=10_000)
     assert all(window.came == list(range(300)) for window in windows)
+
+
+def test_the_last_to_let_go_of_a_window_is_never_a_worker(qtbot, window):
+    lingering = threading.Event()
+
+    class Lingering(Background):
+        def _post(self, *values):
+            super()._post(*values)
+            lingering.wait(20)  # as a worker does that waits for its turn of the interpreter
+
+    doorway = Lingering(window.take_fault)
+    asker = Window()
+    destroyed_on = []
+    weakref.finalize(asker, lambda: destroyed_on.append(threading.current_thread()))
+    came = asker.came
+    doorway.run(partial(len, [asker]), asker.take, asker.take_failure)
+    qtbot.waitUntil(lambda: came == [1])
+    del asker
+    lingering.set()
+    assert doorway.close()
+    assert destroyed_on == [threading.main_thread()]
