@@ -20,7 +20,7 @@ import tempfile
 import threading
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, TextIO
+from typing import Any, Final, NoReturn, TextIO
 
 _BATCH: Final = 64  # tokens read between two looks at Stop: a third of a second here
 _NICE: Final = 5  # the desktop's animation goes first
@@ -28,18 +28,17 @@ _FILLER: Final = 0  # any token
 
 
 class Child:
-    """Loads the model and does one request after the other."""
+    """Loads the model and does one request after the other.
 
-    def __init__(self, model: Path, num_ctx: int, out: TextIO) -> None:
+    *stopped*: the ids of those to be stopped; whoever generates looks there at each token.
+    """
+
+    def __init__(self, model: Path, num_ctx: int, out: TextIO, stopped: set[int]) -> None:
         self._num_ctx = num_ctx
         self._out = out
-        self._stopped: set[int] = set()
+        self._stopped = stopped
         self._server = _load(model, num_ctx)
         self._say({"loaded": num_ctx})
-
-    def stop(self, job: int) -> None:
-        """Called on the reading thread; the generating one sees it at its next token."""
-        self._stopped.add(job)
 
     def do(self, line: Mapping[str, Any]) -> None:
         job = int(line["id"])
@@ -86,8 +85,20 @@ class Child:
         return int(answer["error"]["n_prompt_tokens"]) - self._num_ctx
 
     def _say(self, line: Mapping[str, Any]) -> None:
-        self._out.write(json.dumps(line, ensure_ascii=False) + "\n")
-        self._out.flush()
+        _say(self._out, line)
+
+
+def _say(out: TextIO, line: Mapping[str, Any]) -> None:
+    try:
+        out.write(json.dumps(line, ensure_ascii=False) + "\n")
+        out.flush()
+    except OSError:
+        _end()  # the pet is gone
+
+
+def _end() -> NoReturn:
+    """At once: the model's threads may keep an ordinary end waiting for ever."""
+    os._exit(0)
 
 
 def _load(model: Path, num_ctx: int) -> Any:  # xllamacpp has no types
@@ -157,28 +168,32 @@ def main(model: str, num_ctx: str, idle_seconds: str) -> None:
     out = _take_stdout()
     if hasattr(os, "nice"):
         os.nice(_NICE)
-    try:
-        child = Child(Path(model), int(num_ctx), out)
-    except (RuntimeError, ValueError, OSError, ImportError) as error:
-        print(json.dumps({"failed": type(error).__name__}), file=out, flush=True)
-        return
     jobs: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
-
-    def listen() -> None:
-        for raw in sys.stdin.buffer:
-            line = json.loads(raw)
-            if line["do"] == "stop":
-                child.stop(line["id"])
-            else:
-                jobs.put(line)
-        os._exit(0)  # the pet is gone; a reply under way is for nobody
-
-    threading.Thread(target=listen, name="listen", daemon=True).start()
+    stopped: set[int] = set()
+    threading.Thread(target=_listen, args=(jobs, stopped), name="listen", daemon=True).start()
+    try:
+        child = Child(Path(model), int(num_ctx), out, stopped)
+    except (RuntimeError, ValueError, OSError, ImportError) as error:
+        _say(out, {"failed": type(error).__name__})
+        _end()
     try:
         while True:
             child.do(jobs.get(timeout=float(idle_seconds)))
     except queue.Empty:
-        os._exit(0)  # the listening thread waits in a read that nothing ends
+        _end()
+
+
+def _listen(jobs: queue.SimpleQueue[dict[str, Any]], stopped: set[int]) -> None:
+    """Until the pet is gone; a reply under way then is for nobody."""
+    try:
+        for raw in sys.stdin.buffer:
+            line = json.loads(raw)
+            if line["do"] == "stop":
+                stopped.add(line["id"])
+            else:
+                jobs.put(line)
+    finally:  # also where it was killed in the middle of a line
+        _end()
 
 
 if __name__ == "__main__":
