@@ -48,6 +48,28 @@ def test_a_signal_that_falls_into_a_callback_ends_the_program_all_the_same(numbe
         assert (program.returncode, out, err) == (128 + number, b"left\n", b"")
 
 
+DONE_BEFORE = """
+import os, signal
+from pet.cli import ending
+
+class Dropped:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        for _ in range(2000):
+            pass
+
+with ending.on_signals():
+    Dropped()
+"""
+
+
+@posix
+def test_who_is_done_before_it_is_told_again_was_told_all_the_same():
+    command = [sys.executable, "-c", DONE_BEFORE]
+    ran = subprocess.run(command, capture_output=True, cwd=REPOSITORY, timeout=LIMIT_S, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (128 + signal.SIGTERM, b"", b"")
+
+
 @posix
 def test_the_chat_ends_at_whatever_moment_it_is_told_to(pet, tmp_path):
     chance = random.Random(20)
