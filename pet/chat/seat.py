@@ -102,11 +102,12 @@ class Seat:
         Raises StoreError where it could be, and was not done.
         """
         self._folding.give_way()
-        try:
-            drafts.keep(self._tools.store, self.take().session, "")
-        except (StoreReadOnly, StoreTooNew) as error:
-            _log.info("incognito without a session to come back to: %s", error.key)
-        self.incognito = Incognito(self._tools, self.persona_id)
+        with self.unsent.held():
+            try:
+                drafts.keep(self._tools.store, self.take().session, "")
+            except (StoreReadOnly, StoreTooNew) as error:
+                _log.info("incognito without a session to come back to: %s", error.key)
+            self.incognito = Incognito(self._tools, self.persona_id)
 
     def come_back(self) -> int:
         """Leave incognito for the session from before; 0 where there is none. Raises StoreError."""

@@ -73,13 +73,14 @@ class Seats:
             seat.close()
 
     def _move(self, persona_id: str) -> None:
-        former, self.current = self.current, self.with_persona(persona_id)
-        if former is self.current:
+        former, seat = self.current, self.with_persona(persona_id)
+        if former is seat:
             return
         self._folding.give_way()
         was_hidden = former.incognito is not None
+        if was_hidden:  # who talks incognito goes on so with everybody, from the first key on
+            seat.hide()
+        self.current = seat
         draft = former.leave()
-        if was_hidden:  # who talks incognito goes on so with everybody
-            self.current.hide()
-        elif draft:
-            self.current.unsent.keep_draft(draft)
+        if draft and not was_hidden:
+            seat.unsent.keep_draft(draft)

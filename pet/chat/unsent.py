@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import threading
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pet.memory import drafts, sending
 from pet.memory.store import Store
 
 if TYPE_CHECKING:
     from pet.chat.seat import Seat
+
+
+class Ticket(NamedTuple):
+    """Which reading of the box a draft comes from, and whether that was incognito."""
+
+    number: int
+    hidden: bool
 
 
 class Unsent:
@@ -24,7 +33,7 @@ class Unsent:
         self._since_ms = store.clock.utc_ms()
         self._tickets = itertools.count(1)
         self._keeping = threading.Lock()
-        self._kept = 0  # the ticket of the draft that was written last
+        self._kept = 0  # the number of the ticket of the draft that was written last
 
     def draft(self) -> str:
         """What was typed and not sent before this start. Raises StoreError."""
@@ -39,23 +48,30 @@ class Unsent:
         lease = self._seat.lease
         return "" if lease is None else drafts.of(self._store, lease.session)
 
-    def ticket(self) -> int:
-        """A number for the draft as it is now; take it where the draft is read."""
-        return next(self._tickets)
+    def ticket(self) -> Ticket:
+        """For the draft as it is now; take it where the draft is read."""
+        return Ticket(next(self._tickets), self._seat.incognito is not None)
 
-    def keep_draft(self, text: str, ticket: int | None = None) -> bool:
+    @contextlib.contextmanager
+    def held(self) -> Iterator[None]:
+        """While this lasts no draft is written: one that is being written is waited for."""
+        with self._keeping:
+            yield
+
+    def keep_draft(self, text: str, ticket: Ticket | None = None) -> bool:
         """Keep what is typed and not sent yet; whether it is in the store. Raises StoreError.
 
         A store that was read-only at the start has said so, and is not asked at each pause.
         Drafts are written on several threads: one with a *ticket* before that of the draft that was
-        written last is passed over.
+        written last is passed over, and so is what was read incognito.
         """
         ticket = self.ticket() if ticket is None else ticket
         with self._keeping:
-            if ticket < self._kept or self._seat.incognito is not None or self._store.read_only:
+            hidden = ticket.hidden or self._seat.incognito is not None
+            if hidden or ticket.number < self._kept or self._store.read_only:
                 return False
             drafts.keep(self._store, self._seat.take().session, text)
-            self._kept = ticket
+            self._kept = ticket.number
             return True
 
     def note_sending(self, text: str) -> Path | None:
@@ -69,7 +85,7 @@ class Unsent:
         self._sent += 1
         return sending.note(self._store, lease, text, self._sent)
 
-    def settle_sending(self, path: Path, draft: str, ticket: int) -> bool:
+    def settle_sending(self, path: Path, draft: str, ticket: Ticket) -> bool:
         """The message is in the store; *draft* is what is typed by now, kept as in `keep_draft`.
 
         Raises StoreError.

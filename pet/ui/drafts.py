@@ -11,7 +11,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from pet.chat.session import Session
-from pet.chat.unsent import Unsent
+from pet.chat.unsent import Ticket, Unsent
 from pet.errors import PetError
 from pet.ui.background import Background
 from pet.ui.chat.quick_chat import QuickChat
@@ -26,7 +26,7 @@ class _Stored:
 
     unsent: Unsent
     text: str
-    ticket: int
+    ticket: Ticket
     is_kept: bool
 
 
@@ -125,8 +125,9 @@ class DraftKeeper(QObject):
         if not self._read:  # what is kept would take the place of what the last start left
             self._timer.start()
             return
-        self._kept = self._unsent, self._draft()
-        keep = partial(_kept, self._unsent, self._draft(), self._unsent.ticket())
+        unsent, text = self._unsent, self._draft()
+        self._kept = unsent, text
+        keep = partial(_kept, unsent, text, unsent.ticket())
         self._background.run(keep, self._tell_kept, self._fail)
 
     @Slot(object)
@@ -166,9 +167,9 @@ class DraftKeeper(QObject):
         self.failed.emit(error)
 
 
-def _kept(unsent: Unsent, text: str, ticket: int) -> _Stored:
+def _kept(unsent: Unsent, text: str, ticket: Ticket) -> _Stored:
     return _Stored(unsent, text, ticket, unsent.keep_draft(text, ticket))
 
 
-def _settled(unsent: Unsent, sending: Path, text: str, ticket: int) -> _Stored:
+def _settled(unsent: Unsent, sending: Path, text: str, ticket: Ticket) -> _Stored:
     return _Stored(unsent, text, ticket, unsent.settle_sending(sending, text, ticket))

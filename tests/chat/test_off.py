@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import threading
 
 import pytest
 
@@ -10,7 +11,7 @@ from pet.app import open_pet
 from pet.chat.events import TurnFinished
 from pet.engines.base import Stop, ToolCall
 from pet.errors import ReplyBroken
-from pet.memory import memos, profile, summaries, turns, unread
+from pet.memory import drafts, memos, profile, summaries, turns, unread
 from pet.memory.profile import ProfileLine
 from pet.settings import Settings
 from tests.fakes.engines import ScriptedEngine
@@ -245,3 +246,40 @@ def test_what_another_copy_turns_off_during_a_reply_is_off_at_once(pet, paths, e
     (end,) = (event for event in say(said) if isinstance(event, TurnFinished))
     assert memos.everything(pet.store) == ()
     assert [note.kind for note in end.notes] == ["not_saved"]
+
+
+@pytest.mark.parametrize("leave", ["/incognito", "/new", "/persona tori"])
+def test_a_draft_that_was_read_incognito_and_is_written_late_is_not_kept(say, pet, paths, leave):
+    say("hello")
+    say("/incognito")
+    unsent = pet.session.seat.unsent
+    ticket = unsent.ticket()  # the box is read, and a busy machine lets the worker wait
+    say(leave)
+    unsent.keep_draft(f"half a {CANARY}", ticket)
+    assert files_with(paths, CANARY) == []
+
+
+def test_no_draft_is_kept_while_incognito_begins_or_the_persona_changes(
+    say, pet, paths, monkeypatch
+):
+    """A pause in typing may fall on any moment of a change."""
+    say("hello")
+    writers = []
+
+    def keep_meanwhile(store, session, text):
+        keep(store, session, text)
+        if not text:  # the draft was put away: it begins
+            unsent = pet.session.seat.unsent
+            writers.append(threading.Thread(target=unsent.keep_draft, args=(f"half a {CANARY}",)))
+            writers[-1].start()
+            writers[-1].join(0.2)
+
+    keep = drafts.keep
+    with monkeypatch.context() as patched:
+        patched.setattr("pet.chat.seat.drafts.keep", keep_meanwhile)
+        say("/incognito")
+        say("/persona tori")
+    for writer in writers:
+        writer.join()
+    assert len(writers) >= 2
+    assert files_with(paths, CANARY) == []
