@@ -23,7 +23,7 @@ CLOSE_SECONDS: Final = 2.0
 
 
 @dataclass(eq=False)
-class _Work:
+class Work:
     """One job under way; `over` is set where nobody wants the rest of it.
 
     A worker never has a window to itself: the last to let go of one destroys it, and on another
@@ -36,7 +36,7 @@ class _Work:
     over: threading.Event = field(default_factory=threading.Event)
 
     def let_go(self) -> None:
-        """Nothing more will be delivered. On the UI thread."""
+        """Nothing of it will be delivered from now on. On the UI thread."""
         self.over.set()
         self.job = None
         self.receivers = {}
@@ -46,7 +46,7 @@ class _Work:
 class _Call:
     """Which receiver is to be given what, on the way to the UI thread."""
 
-    work: _Work
+    work: Work
     part: _Part
     values: tuple[Any, ...]  # whatever the job made
 
@@ -66,13 +66,13 @@ class Background(QObject):
     def __init__(self, unexpected: Receive[BaseException], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._unexpected = _checked(unexpected)
-        self._running: dict[threading.Thread, _Work] = {}
+        self._running: dict[threading.Thread, Work] = {}
         self._closed = False
         self._posted.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
-    def run(self, job: Callable[[], T], done: Receive[T], failed: Receive[PetError]) -> None:
+    def run(self, job: Callable[[], T], done: Receive[T], failed: Receive[PetError]) -> Work:
         """Call *job* on a thread; its result goes to *done*."""
-        self._start(_Work(job, _receivers(done=done, failed=failed)), self._run)
+        return self._start(Work(job, _receivers(done=done, failed=failed)), self._run)
 
     def stream(
         self,
@@ -87,7 +87,7 @@ class Background(QObject):
         iterator is closed at its next item.
         """
         receivers = _receivers(each=each, failed=failed, finished=finished)
-        self._start(_Work(items, receivers), self._iterate)
+        self._start(Work(items, receivers), self._iterate)
 
     def close(self, seconds: float = CLOSE_SECONDS) -> bool:
         """Deliver nothing more and wait at most *seconds*; whether every job has ended.
@@ -106,9 +106,9 @@ class Background(QObject):
             _log.warning("left behind on quit: %s", late)
         return not late
 
-    def _start(self, work: _Work, do: Callable[[_Work], None]) -> None:
+    def _start(self, work: Work, do: Callable[[Work], None]) -> Work:
         if self._closed:
-            return
+            return work
 
         def live() -> None:
             try:
@@ -121,12 +121,13 @@ class Background(QObject):
         thread = threading.Thread(target=live, name="pet-background", daemon=True)
         self._running[thread] = work
         thread.start()
+        return work
 
-    def _run(self, work: _Work) -> None:
+    def _run(self, work: Work) -> None:
         self._post(work, "done", _begun(work))
 
-    def _iterate(self, work: _Work) -> None:
-        items = _begun(work)
+    def _iterate(self, work: Work) -> None:
+        items = _begun(work) or ()
         try:
             for item in items:
                 if work.over.is_set():
@@ -137,11 +138,11 @@ class Background(QObject):
                 items.close()
         self._post(work, "finished")
 
-    def _post(self, work: _Work, part: _Part, *values: object) -> None:
+    def _post(self, work: Work, part: _Part, *values: object) -> None:
         if not self._closed and not work.over.is_set():
             self._posted.emit(_Call(work, part, values))
 
-    def _post_failure(self, work: _Work, error: Exception) -> None:
+    def _post_failure(self, work: Work, error: Exception) -> None:
         if not isinstance(error, PetError):
             self._post(work, "unexpected", error)
             error = PetError("unexpected")
@@ -164,11 +165,27 @@ class Background(QObject):
         receive(*call.values)
 
 
-def _begun(work: _Work) -> Any:  # whatever the job makes
-    """What the job returns. Raises whatever it does."""
+class Newest:
+    """One question that may be asked again before it is answered: only the newest answer counts.
+
+    Jobs run side by side, so the answer of an earlier one may come last.
+    """
+
+    def __init__(self, background: Background) -> None:
+        self._background = background
+        self._asked: Work | None = None
+
+    def run(self, job: Callable[[], T], done: Receive[T], failed: Receive[PetError]) -> None:
+        """Like `Background.run`; what was asked here before is not answered any more."""
+        if self._asked is not None:
+            self._asked.let_go()
+        self._asked = self._background.run(job, done, failed)
+
+
+def _begun(work: Work) -> Any:  # whatever the job makes
+    """What the job returns; nothing where nobody wants it any more. Raises whatever it does."""
     job = work.job
-    assert job is not None
-    return job()
+    return job() if job is not None else None
 
 
 def _receivers(**receivers: Callable[..., None]) -> dict[_Part, Callable[..., None]]:

@@ -14,7 +14,7 @@ from pet.errors import PetError
 from pet.memory import conversations
 from pet.memory.conversations import Mark
 from pet.memory.turns import Turn
-from pet.ui.background import Background
+from pet.ui.background import Background, Newest
 from pet.ui.chat.lines import ShownTurn
 from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.roster import Roster
@@ -51,6 +51,9 @@ class History(QObject):
         super().__init__(parent)
         self._pet = pet
         self._background = background
+        self._comparing = Newest(background)
+        self._reading = Newest(background)
+        self._marking = Newest(background)
         self._chat = chat
         self._roster = roster
         self._shown = SHOWN_TURNS
@@ -67,7 +70,7 @@ class History(QObject):
         A reply that is coming is not disturbed: whoever ends it looks again.
         """
         known = partial(conversations.rewritten, self._pet.store)
-        self._background.run(known, self._compare, self._fail)
+        self._comparing.run(known, self._compare, self._fail)
 
     def show_session(self, turns: tuple[Turn, ...]) -> None:
         """Another session is here, perhaps another persona's: *turns* are the last of it."""
@@ -83,7 +86,7 @@ class History(QObject):
     @Slot()
     def mark_seen(self) -> None:
         """Show which turn is the oldest that the pet still sees."""
-        self._background.run(self._pet.session.oldest_seen, self._mark_seen, self._fail)
+        self._marking.run(self._pet.session.oldest_seen, self._mark_seen, self._fail)
 
     # -- on the background's threads ------------------------------------------------------------
 
@@ -101,16 +104,17 @@ class History(QObject):
 
     @Slot(object)
     def _show(self, read: _Read) -> None:
-        if not self._chat.outbox.is_busy:
-            self._mark = read.mark
-            self._put(read.turns, read.limit)
-            self.mark_seen()
+        if self._chat.outbox.is_busy or read.seat is not self._pet.session.seat:
+            return  # another persona is here by now, and `show_session` showed her turns
+        self._mark = read.mark
+        self._put(read.turns, read.limit)
+        self.mark_seen()
 
     @Slot(object)
     def _compare(self, mark: Mark) -> None:
         if mark != self._mark and not self._chat.outbox.is_busy:
             limit = max(self._shown, self._chat.transcript.stack.count)
-            self._background.run(partial(self._read, limit), self._show_again, self._fail)
+            self._reading.run(partial(self._read, limit), self._show_again, self._fail)
 
     @Slot(object)
     def _show_again(self, read: _Read) -> None:

@@ -15,7 +15,7 @@ from pet.engines.base import Status
 from pet.errors import PetError
 from pet.i18n import Texts
 from pet.memory import memos
-from pet.ui.background import Background
+from pet.ui.background import Background, Newest
 from pet.ui.chat.quick_chat import QuickChat
 from pet.ui.chat.suggestions import Suggestion
 from pet.ui.drafts import DraftKeeper
@@ -39,6 +39,10 @@ class Keeper(QObject):
         super().__init__(parent)
         self._pet = pet
         self._background = background
+        self._asking_persona = Newest(background)
+        self._asking_engine = Newest(background)
+        self._asking_memos = Newest(background)
+        self._asking_memory = Newest(background)
         self._chat = chat
         self.drafts = DraftKeeper(pet.session, background, chat, self)
         self.drafts.kept.connect(self._kept)
@@ -73,9 +77,9 @@ class Keeper(QObject):
     def refresh(self) -> None:
         """Show who is here and which engine answers, and offer the memos there are."""
         self.drafts.note_stored()
-        self._background.run(self._persona, self._show_persona, self._tell)
-        self._background.run(self._pet.engine.status, self._show_engine, self._tell)
-        self._background.run(self._suggestions, self._chat.set_suggestions, self._tell)
+        self._asking_persona.run(self._persona, self._show_persona, self._tell)
+        self._asking_engine.run(self._pet.engine.status, self._show_engine, self._tell)
+        self._asking_memos.run(self._suggestions, self._chat.set_suggestions, self._tell)
         self.history.mark_seen()
         self.history.look()
         self.look_at_memory()
@@ -83,7 +87,7 @@ class Keeper(QObject):
     @Slot()
     def look_at_memory(self) -> None:
         """Show whether anything is remembered; the memory window may have turned it off."""
-        self._background.run(self._memory, self._chat.title.show_memory, self._tell)
+        self._asking_memory.run(self._memory, self._chat.title.show_memory, self._tell)
 
     # -- on the background's threads ------------------------------------------------------------
 
@@ -120,7 +124,7 @@ class Keeper(QObject):
         if number != self._seen:
             self._seen = number
             self._background.run(self._pet.session.recent.look, self._kept, self._tell)
-            self._background.run(self._suggestions, self._chat.set_suggestions, self._tell)
+            self._asking_memos.run(self._suggestions, self._chat.set_suggestions, self._tell)
             self.history.look()
         self.look_at_memory()  # the switch is no commit: it stands in the settings
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QMenu
 from pet.app import Pet
 from pet.errors import PetError
 from pet.persona.persona import name_in
-from pet.ui.background import Background
+from pet.ui.background import Background, Newest
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class PersonaMenu(QObject):
     def __init__(self, pet: Pet, background: Background, parent: QObject) -> None:
         super().__init__(parent)
         self._pet = pet
-        self._background = background
+        self._reading = Newest(background)
         self._menu = QMenu(pet.texts("menu.persona"))  # no child of a QObject; see `close`
         self._menu.menuAction().setVisible(False)
         self._menu.aboutToShow.connect(self.refresh)
@@ -57,7 +57,7 @@ class PersonaMenu(QObject):
     @Slot()
     def refresh(self) -> None:
         """Read who is there."""
-        self._background.run(self._read, self.show_rows, self._fail)
+        self._reading.run(self._read, self.show_rows, self._fail)
 
     @Slot(object)
     def show_rows(self, rows: tuple[Row, ...]) -> None:

@@ -11,7 +11,7 @@ from shiboken6 import isValid
 from pet.app import Pet
 from pet.chat.events import CommandAnswered, Event, OpenWhy
 from pet.errors import PetError
-from pet.ui.background import Background
+from pet.ui.background import Background, Newest
 from pet.ui.memory.follower import Follower
 from pet.ui.notices import Notice, describe
 from pet.ui.theme import Theme
@@ -33,7 +33,7 @@ class WhyRoom(QObject):
         super().__init__(parent)
         self._pet = pet
         self._windows = windows
-        self._background = background
+        self._reading = Newest(background)
         self.window: WhyWindow | None = None
         self._turn = 0  # of the reply that was asked about last
 
@@ -64,7 +64,7 @@ class WhyRoom(QObject):
 
     @Slot()
     def _read(self) -> None:
-        self._background.run(partial(self._explain, self._turn), self._fill, self._tell)
+        self._reading.run(partial(self._explain, self._turn), self._fill, self._tell)
 
     def _explain(self, turn: int) -> tuple[int, Why | None]:
         return turn, self._pet.session.why(turn)

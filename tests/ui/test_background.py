@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Slot
 from shiboken6 import Shiboken
 
 from pet.errors import EngineUnreachable, PetError
-from pet.ui.background import Background
+from pet.ui.background import Background, Newest
 from tests.waiting import until
 
 
@@ -178,3 +178,27 @@ def test_the_last_to_let_go_of_a_window_is_never_a_worker(qtbot, window):
     lingering.set()
     assert doorway.close()
     assert destroyed_on == [threading.main_thread()]
+
+
+def test_of_a_question_asked_again_only_the_newest_answer_comes(qtbot, background, window):
+    late = threading.Event()
+    question = Newest(background)
+    question.run(lambda: late.wait(20) and "the first", window.take, window.take_failure)
+    question.run(lambda: "the second", window.take, window.take_failure)
+    qtbot.waitUntil(lambda: window.came == ["the second"])
+    late.set()
+    qtbot.waitUntil(lambda: not background._running)
+    background.run(lambda: "something else", window.take, window.take_failure)
+    qtbot.waitUntil(lambda: len(window.came) > 1)
+    assert window.came == ["the second", "something else"]
+    assert (window.failures, window.faults) == ([], [])
+
+
+def test_a_question_may_be_asked_again_before_its_worker_has_begun(qtbot, background, window):
+    question = Newest(background)
+    for number in range(200):
+        question.run(partial(int, number), window.take, window.take_failure)
+    qtbot.waitUntil(lambda: not background._running)
+    qtbot.waitUntil(lambda: bool(window.came) and window.came[-1] == 199)
+    assert window.came == sorted(window.came)
+    assert (window.failures, window.faults) == ([], [])

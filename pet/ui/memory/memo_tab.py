@@ -13,7 +13,7 @@ from pet.app import Pet
 from pet.errors import PetError
 from pet.memory import memos, sensitive
 from pet.memory.memos import MAX_MEMO_SCALARS, MAX_MEMOS, Memo
-from pet.ui.background import Background
+from pet.ui.background import Background, Newest
 from pet.ui.memory.editor import LineEditor
 from pet.ui.memory.fold import Fold, emptied
 from pet.ui.memory.memo_list import MemoList
@@ -43,7 +43,8 @@ class MemoTab(QWidget):
     ) -> None:
         super().__init__(parent)
         self._pet = pet
-        self._background = background
+        self._looking = Newest(background)
+        self._reading_now = Newest(background)
         self._theme = theme
         self._overtaken = 0  # the memo that another copy was faster with
         texts = pet.texts
@@ -94,7 +95,7 @@ class MemoTab(QWidget):
 
     def refresh(self) -> None:
         """Look at the disk again."""
-        self._background.run(self._look, self._show, self._fail)
+        self._looking.run(self._look, self._show, self._fail)
         self._read_now_if_open()
 
     def show_theme(self, theme: Theme) -> None:
@@ -169,7 +170,7 @@ class MemoTab(QWidget):
 
     @Slot()
     def _read_now(self) -> None:
-        self._background.run(partial(read_now, self._pet.session), self._show_reading, self._fail)
+        self._reading_now.run(partial(read_now, self._pet.session), self._show_reading, self._fail)
 
     @Slot(object)
     def _show_reading(self, reading: Reading) -> None:

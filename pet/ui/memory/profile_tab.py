@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLay
 
 from pet.app import Pet
 from pet.errors import PetError
-from pet.ui.background import Background
+from pet.ui.background import Background, Newest
 from pet.ui.memory import profile_look
 from pet.ui.memory.night_panel import NightPanel
 from pet.ui.memory.paragraph import Paragraph
@@ -35,7 +35,7 @@ class ProfileTab(QWidget):
     ) -> None:
         super().__init__(parent)
         self._pet = pet
-        self._background = background
+        self._looking = Newest(background)
         self._theme = theme
         self._overtaken = 0  # the line that another copy was faster with
         self._rows: dict[int, ProfileRow] = {}
@@ -86,7 +86,7 @@ class ProfileTab(QWidget):
 
     def refresh(self) -> None:
         """Look at the disk again."""
-        self._background.run(partial(_look, self._pet), self._show, self._fail)
+        self._looking.run(partial(_look, self._pet), self._show, self._fail)
 
     def show_theme(self, theme: Theme) -> None:
         self._theme = theme

@@ -14,7 +14,7 @@ from pet.errors import PetError
 from pet.memory import finding
 from pet.memory.finding import Found
 from pet.memory.store import Store
-from pet.ui.background import Background
+from pet.ui.background import Background, Newest
 from pet.ui.memory.hits import HitList
 from pet.ui.memory.paragraph import Paragraph
 from pet.ui.theme import Theme
@@ -39,7 +39,7 @@ class SearchPage(QWidget):
     ) -> None:
         super().__init__(parent)
         self._pet = pet
-        self._background = background
+        self._searching = Newest(background)
         self._words = ""
         self._shown: _Answer | None = None  # None: nothing was looked for yet
         self._told = Paragraph(theme, self, color="muted", scale=0.95)
@@ -57,7 +57,7 @@ class SearchPage(QWidget):
             self._told.show_text(self._pet.texts("memory.searching"))
         self._words = words
         job = partial(_search, self._pet.store, words)
-        self._background.run(job, self._show, self._fail)
+        self._searching.run(job, self._show, self._fail)
 
     def refresh(self) -> None:
         """Look for the same words again."""

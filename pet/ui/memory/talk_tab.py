@@ -24,7 +24,7 @@ from pet.memory.conversations import Conversation
 from pet.memory.summaries import Summary
 from pet.memory.turns import Turn
 from pet.persona import persona
-from pet.ui.background import Background
+from pet.ui.background import Background, Newest
 from pet.ui.chat.strip import ElidedLabel
 from pet.ui.memory.paragraph import Paragraph
 from pet.ui.memory.session_list import SessionList, SessionModel
@@ -62,6 +62,9 @@ class TalkTab(QWidget):
         super().__init__(parent)
         self._pet = pet
         self._background = background
+        self._looking = Newest(background)
+        self._reading = Newest(background)
+        self._finding = Newest(background)
         self._theme = theme
         self._names: Mapping[str, str] = {}
         self._asked: int | None = None  # the session that the user wants to read
@@ -114,9 +117,9 @@ class TalkTab(QWidget):
 
     def refresh(self) -> None:
         """Look at the disk again."""
-        self._background.run(self._look, self._show, self._fail)
+        self._looking.run(self._look, self._show, self._fail)
         if self._asked is not None:
-            self._background.run(partial(self._read, self._asked), self._show_read, self._fail)
+            self._reading.run(partial(self._read, self._asked), self._show_read, self._fail)
 
     @Slot(int)
     def open(self, session: int, turn: int | None = None, looked_for: str = "") -> None:
@@ -124,12 +127,12 @@ class TalkTab(QWidget):
         self._wanted_turn, self._asked = turn, session
         self.transcript.mark(looked_for)
         self.sessions.choose(session, told=False)
-        self._background.run(partial(self._read, session), self._show_read, self._fail)
+        self._reading.run(partial(self._read, session), self._show_read, self._fail)
 
     def open_turn(self, turn: int) -> None:
         """Go to a turn, wherever it was said."""
         job = partial(_where, self._pet, turn)
-        self._background.run(job, self._open_where, self._fail)
+        self._finding.run(job, self._open_where, self._fail)
 
     def show_theme(self, theme: Theme) -> None:
         self._theme = theme

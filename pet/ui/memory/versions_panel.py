@@ -12,7 +12,7 @@ from pet.app import Pet
 from pet.errors import PetError
 from pet.memory import profile
 from pet.memory.profile import Diff, Version
-from pet.ui.background import Background
+from pet.ui.background import Background, Newest
 from pet.ui.memory import words
 from pet.ui.memory.fold import emptied
 from pet.ui.memory.paragraph import Paragraph
@@ -32,7 +32,7 @@ class VersionsPanel(QFrame):
         super().__init__(parent)
         self.setObjectName("card")
         self._pet = pet
-        self._background = background
+        self._comparing = Newest(background)
         self._theme = theme
         self._versions: tuple[Version, ...] = ()
         texts = pet.texts
@@ -111,7 +111,7 @@ class VersionsPanel(QFrame):
         chosen, other = self._chosen(), int(self.compared.currentData() or 0)
         self.use.setEnabled(chosen != self._versions[0].id)
         job = partial(profile.diff, self._pet.store, other, chosen)
-        self._background.run(job, self._show_changes, self._fail)
+        self._comparing.run(job, self._show_changes, self._fail)
 
     @Slot(object)
     def _show_changes(self, changes: Diff) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import threading
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QPushButton
 
 from pet.memory import ledger, memos, profile
@@ -119,6 +120,34 @@ def test_the_night_of_another_copy_appears_while_a_line_is_edited(qtbot, window,
     assert row._editor.box.hasFocus()
     headings = [heading.text() for heading in window.profile._headings]
     assert headings == ["Work", "Skills", "Interests"]
+
+
+def test_the_differences_shown_are_those_of_the_choice_made_last(
+    qtbot, window, store, concluded, monkeypatch
+):
+    """Each choice is answered on a thread of its own, and the first may be the slowest."""
+    profile.edit(store, concluded[0], "Works at a library", seen=1)
+    panel = window.profile.versions
+    qtbot.waitUntil(lambda: changes(window) == ["Works at a bookshop → Works at a library"])
+    slow = threading.Event()
+    diff = profile.diff
+
+    def differ(store, other, chosen):
+        if other:
+            slow.wait(20)
+        return diff(store, other, chosen)
+
+    monkeypatch.setattr("pet.ui.memory.versions_panel.profile.diff", differ)
+    panel.chosen.setCurrentIndex(1)
+    panel.chosen.activated.emit(1)
+    panel.compared.setCurrentIndex(panel.compared.findData(0))
+    panel.compared.activated.emit(2)
+    expected = [f"+ {text}" for _, text in LINES]
+    qtbot.waitUntil(lambda: changes(window) == expected)
+    slow.set()
+    qtbot.waitUntil(lambda: not panel._comparing._background._running)
+    QCoreApplication.processEvents()
+    assert changes(window) == expected
 
 
 def test_versions_are_compared_and_one_is_used_again(qtbot, window, store, concluded):
