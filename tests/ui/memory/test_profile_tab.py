@@ -6,7 +6,7 @@ import json
 import threading
 
 import pytest
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QPushButton
 
 from pet.memory import ledger, memos, profile
@@ -146,7 +146,10 @@ def test_the_differences_shown_are_those_of_the_choice_made_last(
     qtbot.waitUntil(lambda: changes(window) == expected)
     slow.set()
     qtbot.waitUntil(lambda: not panel._comparing._background._running)
-    QCoreApplication.processEvents()
+    timer = QTimer()
+    with qtbot.waitSignal(timer.timeout):  # whatever was posted before has come by then
+        timer.start(1)
+    timer.stop()
     assert changes(window) == expected
 
 
