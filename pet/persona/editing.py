@@ -82,6 +82,7 @@ def remove(library: Library, persona: Persona, into: Path) -> Removed:
     if persona.id == DEFAULT:
         raise PersonaError("persona.ours", id=persona.id)
     with _told():
+        library.note_brought(persona.id)  # two copies may have brought ours at once
         folder = next(path for path in _free(into, persona.id) if not path.exists())
         files.make_private_folder(folder / keeping.ORIGINALS)
         # The card goes first: without it the rest is nobody's.

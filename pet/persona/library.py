@@ -45,7 +45,7 @@ class Library:
 
     def everyone(self) -> tuple[Persona, ...]:
         """All personas, the default first, then by their file's name."""
-        ours = {persona_id: self._one_of_ours(persona_id) for persona_id in self._ours()}
+        ours = {persona_id: self._one_of_ours(persona_id) for persona_id in _ids_in(self._shipped)}
         paths_by_id = {path.stem: path for path in self._folder.glob("*.json")}
         found = [
             ours[one] if one in ours else self._load(paths_by_id[one])
@@ -57,7 +57,7 @@ class Library:
     def find(self, persona_id: str) -> Persona:
         """The persona called *persona_id*. Raises PersonaError where there is none."""
         # Looked up among the files there are: no path is ever made from what somebody typed.
-        if persona_id in self._ours():
+        if persona_id in _ids_in(self._shipped):
             found = self._one_of_ours(persona_id)
         else:
             paths_by_id = {path.stem: path for path in self._folder.glob("*.json")}
@@ -82,31 +82,30 @@ class Library:
             raise PersonaError("persona.unknown", id=DEFAULT)
         return found
 
-    def _ours(self) -> tuple[str, ...]:
-        return tuple(sorted(path.stem for path in self._shipped.glob("*.json")))
-
     def _one_of_ours(self, persona_id: str) -> Persona | None:
         """One of ours, as the user left it; None where the user deleted her.
 
         A copy that nobody edited follows ours when a new version of the program brings another.
         """
         path = self._folder / f"{persona_id}.json"
-        there = path.exists()
-        if not there and persona_id != DEFAULT and persona_id in self._brought():
-            return None
+        own = None
+        try:
+            own = self._read(path)
+        except FileNotFoundError:  # asked once: between two looks she may be deleted
+            if persona_id != DEFAULT and persona_id in _brought(self._folder):
+                return None
         card = _read_card(self._shipped / f"{persona_id}.json")
-        own = self._load(path) if there else None
         if own is not None and not _is_outdated(own, persona.revision_of(card)):
             return own
         if self._can_copy and (own is not None or not path.exists()):
             self._copy(card, path)
         return persona.from_card(persona_id, card)
 
-    def _brought(self) -> frozenset[str]:
-        try:
-            return frozenset((self._folder / _BROUGHT).read_text("utf-8").split())
-        except (OSError, ValueError):  # not there yet, or not readable: they are brought again
-            return frozenset()
+    def note_brought(self, persona_id: str) -> None:
+        """One of ours that is deleted from now on stays away. Raises OSError."""
+        if self.is_ours(persona_id) and persona_id not in (brought := _brought(self._folder)):
+            names = "\n".join(sorted(brought | {persona_id}))
+            files.write_whole(self._folder / _BROUGHT, f"{names}\n".encode())
 
     def save(self, changed: Persona) -> None:
         """Write the card of *changed*, every unknown field included. Raises OSError."""
@@ -148,15 +147,24 @@ class Library:
     def _copy(self, card: persona.Card, path: Path) -> None:
         try:
             files.write_json(path, persona.marked_as_shipped(card))
-            brought = "\n".join(sorted(self._brought() | {path.stem}))
-            files.write_whole(self._folder / _BROUGHT, f"{brought}\n".encode())
+            self.note_brought(path.stem)
         except OSError as error:  # a read-only home: she talks all the same
             _log.warning("a persona of ours could not be copied: %s", type(error).__name__)
             self._can_copy = False  # not at each turn again
 
     def _load(self, path: Path) -> Persona | None:
+        """None where she is damaged, cannot be read, or was deleted a moment ago."""
+        try:
+            return self._read(path)
+        except FileNotFoundError:
+            return None
+
+    def _read(self, path: Path) -> Persona | None:
+        """None where she is damaged or cannot be read. Raises FileNotFoundError."""
         try:
             return persona.from_card(path.stem, _read_card(path))
+        except FileNotFoundError:
+            raise
         except OSError as error:
             _log.warning("a persona cannot be read: %s", type(error).__name__)
             self._tell("persona.unreadable")
@@ -177,6 +185,18 @@ class Library:
     def _tell(self, key: str) -> None:
         if key not in self.notices:
             self.notices = (*self.notices, key)
+
+
+def _ids_in(folder: Path) -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in folder.glob("*.json")))
+
+
+def _brought(folder: Path) -> frozenset[str]:
+    """Which of ours were put into *folder* once."""
+    try:
+        return frozenset((folder / _BROUGHT).read_text("utf-8").split())
+    except (OSError, ValueError):  # not there yet, or not readable: they are brought again
+        return frozenset()
 
 
 def _read_card(path: Path) -> dict[str, Any]:

@@ -11,7 +11,8 @@ import pytest
 
 from pet import files, paths
 from pet.errors import PersonaError
-from pet.persona import persona
+from pet.persona import editing, persona
+from pet.persona import library as room
 from pet.persona.library import MAX_FILE_BYTES, Library
 
 SHIPPED = paths.assets() / "personas"
@@ -181,6 +182,30 @@ def test_ours_are_copied_once_and_one_that_was_deleted_stays_away(places):
     with pytest.raises(PersonaError, match=r"persona\.unknown"):
         library.find("tori")
     assert library.get("tori").id == "somi"
+
+
+def test_one_that_is_deleted_just_when_she_is_looked_at_stays_away(places, monkeypatch):
+    library = Library(places)
+    library.everyone()
+    read = room._read_card
+
+    def delete_and_read(path):
+        if path == places.personas / "tori.json":
+            path.unlink(missing_ok=True)
+        return read(path)
+
+    monkeypatch.setattr(room, "_read_card", delete_and_read)
+    assert [one.id for one in library.everyone()] == ["somi", "maru"]
+    assert not (places.personas / "tori.json").exists()
+    assert library.notices == ()
+
+
+def test_one_that_is_deleted_stays_away_also_where_two_copies_brought_ours_at_once(places):
+    library = Library(places)
+    tori = library.find("tori")
+    (places.personas / "brought.txt").write_text("somi\n")  # the other copy was the last to write
+    editing.remove(library, tori, places.root / "removed")
+    assert [one.id for one in library.everyone()] == ["somi", "maru"]
 
 
 def test_one_of_ours_that_nobody_edited_follows_a_new_version(places, tmp_path):
