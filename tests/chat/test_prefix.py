@@ -100,7 +100,7 @@ def test_a_summary_that_repeats_the_request_is_not_stored(say, pet, engine):
 
 
 def check_own_words(pet, say, engine):
-    """What the user said is the summary of five turns, and four are left in the next prompt."""
+    """What the user said is the summary of six turns, and three are left in the next prompt."""
     say("and now?")
     latest = summaries.latest(pet.store, pet.session.seat.number)
     assert latest.text.splitlines() == [f"“message {number}”" for number in range(6)]

@@ -6,7 +6,6 @@ import threading
 
 import pytest
 
-from pet.app import open_pet
 from pet.chat.events import EngineReading, TextDelta, TurnFailed, TurnFinished
 from pet.engines.base import Stop
 from pet.errors import EngineUnreachable
@@ -26,12 +25,6 @@ def mina(**fields):
 @pytest.fixture
 def engine():
     return ScriptedEngine()
-
-
-@pytest.fixture
-def pet(paths, clock, engine):
-    with open_pet(paths, clock, language="en", engine=engine) as opened:
-        yield opened
 
 
 def said(trial, text, persona=None, stop=None):

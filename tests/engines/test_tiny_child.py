@@ -16,7 +16,7 @@ import pytest
 
 REPOSITORY = Path(__file__).parents[2]
 LIBRARY = """
-import threading, time, types
+import threading, types
 
 class CommonParams:
     def __init__(self):
@@ -26,11 +26,11 @@ class Server:
     def __init__(self, params):
         if params.model.path.endswith("broken"):
             raise RuntimeError("no model")
-        time.sleep(LOADING)
+        threading.Event().wait(LOADING)
 
     def handle_chat_completions(self, request, receive):
         while not receive({"choices": [{"delta": {"content": "word"}}]}):
-            time.sleep(0.01)
+            threading.Event().wait(0.01)
 
     def __del__(self):
         threading.Event().wait()

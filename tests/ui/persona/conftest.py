@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from pet.app import open_pet
 from pet.persona import editing
 from pet.persona.persona import Wording
 from pet.persona.sheet import new_sheet
@@ -16,13 +15,12 @@ from pet.ui.windows import Windows
 
 
 @pytest.fixture
-def pet(paths, clock, engine):
+def pet(pet, paths):
     """Nobody but the default persona is there: the user deleted the others of ours."""
-    with open_pet(paths, clock, language="en", engine=engine) as opened:
-        for one in opened.personas.everyone():
-            if one.id != opened.personas.default().id:
-                (paths.personas / f"{one.id}.json").unlink()
-        yield opened
+    for one in pet.personas.everyone():
+        if one.id != pet.personas.default().id:
+            (paths.personas / f"{one.id}.json").unlink()
+    return pet
 
 
 @pytest.fixture
