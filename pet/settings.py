@@ -160,18 +160,18 @@ class Settings:
             whole = {**_usable(present, key), **entries}
             _check({key: whole})
             self._unsaved[key] = whole
-            self._save(present)
+            self._save({**present, key: whole})
 
     def _present(self) -> dict[str, Any]:
         """What the file holds, ours where it is unreadable, and on top of it what no disk took."""
         newest = self._read(self._path)
         return {**(self._values if newest is None else newest), **self._unsaved}
 
-    def _save(self, present: Mapping[str, Any]) -> None:
-        self._values = {**present, **self._unsaved}
+    def _save(self, values: dict[str, Any]) -> None:
+        self._values = values
         try:
-            files.write_json(self._path, self._values)
-            files.write_json(self._good, self._values)
+            files.write_json(self._path, values)
+            files.write_json(self._good, values)
         except OSError as error:
             raise _not_saved(error) from error
         self._unsaved = {}  # whichever thread's they were

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, TypeVar, cast
+from typing import Any, Final, Literal, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from shiboken6 import isValid
@@ -19,6 +19,7 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 Receive = Callable[[T], None]
 _Part = Literal["done", "each", "finished", "failed", "unexpected"]
+_Receivers = dict[_Part, Callable[..., None]]
 CLOSE_SECONDS: Final = 2.0
 
 
@@ -32,7 +33,7 @@ class Work:
     """
 
     job: Callable[[], Any] | None
-    receivers: dict[_Part, Callable[..., None]]
+    receivers: _Receivers
     over: threading.Event = field(default_factory=threading.Event)
 
     def let_go(self) -> None:
@@ -72,7 +73,8 @@ class Background(QObject):
 
     def run(self, job: Callable[[], T], done: Receive[T], failed: Receive[PetError]) -> Work:
         """Call *job* on a thread; its result goes to *done*."""
-        return self._start(Work(job, _receivers(done=done, failed=failed)), self._run)
+        receivers: _Receivers = {"done": _checked(done), "failed": _checked(failed)}
+        return self._start(Work(job, receivers), self._run)
 
     def stream(
         self,
@@ -86,7 +88,11 @@ class Background(QObject):
         Then exactly one of *finished* and *failed* is called. Where the receiver is gone the
         iterator is closed at its next item.
         """
-        receivers = _receivers(each=each, failed=failed, finished=finished)
+        receivers: _Receivers = {
+            "each": _checked(each),
+            "failed": _checked(failed),
+            "finished": _checked(finished),
+        }
         self._start(Work(items, receivers), self._iterate)
 
     def close(self, seconds: float = CLOSE_SECONDS) -> bool:
@@ -186,10 +192,6 @@ def _begun(work: Work) -> Any:  # whatever the job makes
     """What the job returns; nothing where nobody wants it any more. Raises whatever it does."""
     job = work.job
     return job() if job is not None else None
-
-
-def _receivers(**receivers: Callable[..., None]) -> dict[_Part, Callable[..., None]]:
-    return {cast("_Part", part): _checked(receive) for part, receive in receivers.items()}
 
 
 def _checked(receive: Callable[..., None]) -> Callable[..., None]:

@@ -104,11 +104,7 @@ class History(QObject):
 
     @Slot(object)
     def _show(self, read: _Read) -> None:
-        if self._chat.outbox.is_busy or read.seat is not self._pet.session.seat:
-            return  # another persona is here by now, and `show_session` showed her turns
-        self._mark = read.mark
-        self._put(read.turns, read.limit)
-        self.mark_seen()
+        self._take(read, stays=False)
 
     @Slot(object)
     def _compare(self, mark: Mark) -> None:
@@ -118,12 +114,20 @@ class History(QObject):
 
     @Slot(object)
     def _show_again(self, read: _Read) -> None:
+        if self._take(read, stays=True):
+            self.rewritten.emit()
+
+    def _take(self, read: _Read, *, stays: bool) -> bool:
+        """Show *read*, unless it is out of date; whether it is shown.
+
+        The end of a turn looks again, and where another persona came `show_session` showed hers.
+        """
         if self._chat.outbox.is_busy or read.seat is not self._pet.session.seat:
-            return  # the end of the turn looks again
+            return False
         self._mark = read.mark
-        self._put(read.turns, read.limit, stays=True)
+        self._put(read.turns, read.limit, stays=stays)
         self.mark_seen()
-        self.rewritten.emit()
+        return True
 
     @Slot(object)
     def _show_earlier(self, read: _Earlier) -> None:

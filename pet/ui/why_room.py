@@ -66,13 +66,12 @@ class WhyRoom(QObject):
     def _read(self) -> None:
         self._reading.run(partial(self._explain, self._turn), self._fill, self._tell)
 
-    def _explain(self, turn: int) -> tuple[int, Why | None]:
-        return turn, self._pet.session.why(turn)
+    def _explain(self, turn: int) -> Why | None:
+        return self._pet.session.why(turn)
 
     @Slot(object)
-    def _fill(self, read: tuple[int, Why | None]) -> None:
-        turn, why = read
-        if turn == self._turn and self.window is not None and isValid(self.window):
+    def _fill(self, why: Why | None) -> None:
+        if self.window is not None and isValid(self.window):
             self.window.show_why(why)
 
     @Slot(object)

@@ -76,8 +76,6 @@ class SearchPage(QWidget):
 
     @Slot(object)
     def _show(self, answer: _Answer) -> None:
-        if answer.words != self._words:
-            return
         self._tell(len(answer.hits))
         if answer == self._shown:
             return
